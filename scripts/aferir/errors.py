@@ -1,0 +1,337 @@
+"""The catalogue of findings: one rule per code, each with its message, a wrong example and a right one.
+
+Codes are stable: they appear in reports, in editors and in documentation, and are never given a second meaning.
+1xx what the scanner sees, 2xx snippets and execution, 3xx values, 4xx languages, 5xx challenges, 6xx formulas.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from .model import Finding, Position
+
+
+class AferirError(Exception):
+    """Something that stops a command, said in one sentence for whoever started it. Never a traceback."""
+
+
+class LessonError(AferirError):
+    """Raised by a stage that cannot go on; carries the finding that says where and why."""
+
+    def __init__(self, finding: Finding) -> None:
+        super().__init__(str(finding))
+        self.finding = finding
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """One kind of finding. ``message`` is filled with ``str.format``; ``wrong`` breaks the rule, ``right`` keeps it."""
+
+    code: str
+    name: str
+    message: str
+    wrong: str
+    right: str
+
+
+_CATALOGUE = (
+    # 1xx: the scanner
+    Rule(
+        "AF101",
+        "binding without a literal",
+        "{binding} follows nothing: a number or a bracket must stand directly before it",
+        "o peso {=A[0,0]}",
+        "o peso 0,591{=A[0,0]}",
+    ),
+    Rule(
+        "AF102",
+        "expression that is not Python",
+        "the expression of {binding} does not end on this line or is not a Python expression",
+        "0,591{=A[0,0}",
+        "0,591{=A[0,0]}",
+    ),
+    Rule(
+        "AF103",
+        "plain space inside a numeral",
+        "{written} holds a plain space, which a line break may cut: write {correct} with a no-break space (U+00A0)",
+        "1 048 576{=n}",
+        "1\u00a0048\u00a0576{=n}",
+    ),
+    Rule(
+        "AF104",
+        "malformed literal",
+        "{written} is not a number as this language writes it: {reason}",
+        "0.591{=A[0,0]}",
+        "0,591{=A[0,0]}",
+    ),
+    Rule(
+        "AF105",
+        "claim or word where none can stand",
+        "{binding} stands inside {place}, where a statement cannot be marked: move it into the text",
+        "## [As linhas somam 1]{!ok}",
+        "[As linhas somam 1]{!ok}.",
+    ),
+    Rule(
+        "AF106",
+        "expression that is not allowed",
+        "{binding} holds {what}, which an expression may not",
+        "2{=(n := 2)}",
+        "2{=n}",
+    ),
+    Rule(
+        "AF107",
+        "unknown key in the front matter",
+        "unknown key “{key}” in the front matter; known keys: {known}",
+        "titel: Atenção",
+        "title: Atenção",
+    ),
+    Rule("AF108", "front matter that cannot be read", "{reason}", "# Atenção", "---\ntitle: Atenção\n---"),
+    Rule(
+        "AF109",
+        "unknown fence",
+        "unknown fence “{kind}”{hint}; known fences: {known}, or the name of a programming language",
+        "```cel heads\n```",
+        "```cell heads\n```",
+    ),
+    Rule(
+        "AF110",
+        "malformed fence",
+        "{reason}",
+        "```figure maps\n```",
+        "```figure maps\nalt: Quatro mapas de atenção.\n```",
+    ),
+    Rule(
+        "AF111", "fence without an end", "the fence opened here is never closed", "```cell heads", "```cell heads\n```"
+    ),
+    Rule(
+        "AF112",
+        "unknown block",
+        "unknown block “{kind}”{hint}; known blocks: {known}",
+        "/// chalenge | multi_head\n///",
+        "/// challenge | multi_head\n///",
+    ),
+    Rule("AF113", "malformed block", "{reason}", "/// challenge\n///", "/// challenge | multi_head\n///"),
+    Rule(
+        "AF114",
+        "block without an end, or an end without a block",
+        "{reason}",
+        "/// theorem\nEnunciado.",
+        "/// theorem\nEnunciado.\n///",
+    ),
+    Rule(
+        "AF115",
+        "raw HTML",
+        "{written} is raw HTML, which lessons do not hold: write Markdown, or put it in a code span",
+        "<b>peso</b>",
+        "**peso**",
+    ),
+    Rule("AF116", "reserved character", "the private character U+{point} is reserved: take it out", "\ue000", ""),
+    Rule(
+        "AF117",
+        "formula without an end",
+        "the formula opened here with {mark} is never closed; for a dollar sign write \\$",
+        "$d_k = 64",
+        "$d_k = 64$",
+    ),
+    Rule(
+        "AF118",
+        "binding that did not reach the page",
+        "{binding} did not reach the page: Markdown took it for something else (a link's address, a comment)",
+        "[texto](8{=h}.html)",
+        "[texto](pagina.html) 8{=h}",
+    ),
+    Rule(
+        "AF119",
+        "indented code",
+        "four spaces make code in other Markdown, not here: use a fence, or indent less",
+        "    x = 1",
+        "```python\nx = 1\n```",
+    ),
+    # 2xx: snippets and execution
+    Rule(
+        "AF201",
+        "unknown snippet",
+        "there is no snippet “{name}”{hint}: {folder}/{name}.py does not exist",
+        "snippet: split_then_som",
+        "snippet: split_then_sum",
+    ),
+    Rule(
+        "AF202",
+        "unknown cell",
+        "snippet {snippet} has no cell “{name}”{hint}; its cells: {known}",
+        "```cell haeds\n```",
+        "```cell heads\n```",
+    ),
+    Rule(
+        "AF203",
+        "unknown figure",
+        "snippet {snippet} has no function figure_{name}{hint}; its figures: {known}",
+        "```figure map\nalt: Um mapa.\n```",
+        "```figure maps\nalt: Quatro mapas.\n```",
+    ),
+    Rule(
+        "AF204",
+        "unknown challenge",
+        "there is no challenge “{name}”{hint}; known challenges: {known}",
+        "/// challenge | multihead\n///",
+        "/// challenge | multi_head\n///",
+    ),
+    Rule("AF205", "cell that raises", "cell {cell} raises {message}", "# %% heads\n1 / 0", "# %% heads\n1 / 2"),
+    Rule(
+        "AF206",
+        "cell past its time limit",
+        "cell {cell} ran longer than {seconds:g} s and was stopped",
+        "# %% heads\nwhile True:\n    pass",
+        "# %% heads\nfor step in range(10):\n    pass",
+    ),
+    Rule(
+        "AF207",
+        "cell whose process died",
+        "cell {cell} ended its process: {message}",
+        "# %% heads\nimport os\nos._exit(1)",
+        "# %% heads\nprint('ok')",
+    ),
+    Rule(
+        "AF208",
+        "incomplete localised comment",
+        "this comment is written in {have} but not in {missing}",
+        "# pt: quatro cabeças",
+        "# pt: quatro cabeças\n# es: cuatro cabezas\n# cs: čtyři hlavy",
+    ),
+    Rule("AF209", "malformed cell", "{reason}", "# %% Heads", "# %% heads"),
+    Rule("AF210", "snippet that is not Python", "{message}", "def f(:\n    pass", "def f():\n    pass"),
+    Rule(
+        "AF211",
+        "figure that cannot be drawn",
+        "figure {name} raises {message}",
+        "def figure_maps(figure, text):\n    1 / 0",
+        "def figure_maps(figure, text):\n    figure.subplots()",
+    ),
+    Rule(
+        "AF212",
+        "code whose result differs between machines",
+        "{reason}",
+        "total = sum(weights)",
+        "total = np.sum(weights)",
+    ),
+    Rule(
+        "AF213",
+        "no snippet",
+        "{what} needs a snippet: name it in the front matter",
+        "---\ntitle: Atenção\n---\n```cell heads\n```",
+        "---\ntitle: Atenção\nsnippet: split_then_sum\n---\n```cell heads\n```",
+    ),
+    # 3xx: values
+    Rule(
+        "AF301",
+        "wrong number",
+        "{written} is written, {expression} is {value}, write {correct}",
+        "0,592{=A[0,0,0]}",
+        "0,591{=A[0,0,0]}",
+    ),
+    Rule("AF302", "expression that fails", "{expression} raises {message}", "0,591{=A[9,0,0]}", "0,591{=A[0,0,0]}"),
+    Rule(
+        "AF303",
+        "name that no cell or several cells assign",
+        "{expression} uses {name}, which {reason}",
+        "0,591{=B[0,0,0]}",
+        "0,591{=A[0,0,0]}",
+    ),
+    Rule(
+        "AF304",
+        "wrong shape",
+        "{written} has {wrote}, {expression} has {has}",
+        "[0,591; 0,271]{=A[0,0]}",
+        "[0,591; 0,271; …]{=A[0,0]}",
+    ),
+    Rule(
+        "AF305",
+        "value that is no number",
+        "{written} is a number, {expression} is {value}",
+        "0,591{=A}",
+        "0,591{=A[0,0,0]}",
+    ),
+    Rule(
+        "AF306",
+        "false claim",
+        "“{written}” is claimed, {expression} is False",
+        "[as linhas somam 2]{!allclose(A.sum(-1), 2)}",
+        "[as linhas somam 1]{!allclose(A.sum(-1), 1)}",
+    ),
+    Rule(
+        "AF307",
+        "claim that is neither true nor false",
+        "a claim needs True or False, {expression} is {value}",
+        "[as linhas somam 1]{!A.sum(-1)}",
+        "[as linhas somam 1]{!allclose(A.sum(-1), 1)}",
+    ),
+    Rule(
+        "AF308",
+        "wrong word",
+        "“{written}” is written, {expression} is “{value}”",
+        "[␣muro]{=token[p.argmax()]}",
+        "[␣telhado]{=token[p.argmax()]}",
+    ),
+    Rule(
+        "AF309",
+        "unknown source",
+        "there is no source “{key}”{hint} in the course's list of sources",
+        "2017{@vaswani2071attention}",
+        "2017{@vaswani2017attention}",
+    ),
+    # 4xx: languages
+    Rule(
+        "AF401",
+        "what other languages have is missing here",
+        "section “{section}” lacks {what}, which {others} has at {places}",
+        "(nothing)",
+        "0,591{=A[0,0,0]}",
+    ),
+    Rule(
+        "AF402",
+        "missing lesson",
+        "lesson “{slug}” is not written in {language}: {expected} does not exist",
+        "lessons/pt/x.md",
+        "lessons/pt/x.md, lessons/es/x.md, lessons/cs/x.md",
+    ),
+    Rule(
+        "AF403",
+        "sections that do not correspond",
+        "{language} has {here} sections, {other} has {there}: the lessons part at “{section}”",
+        "## Um",
+        "## Um\n## Dois",
+    ),
+    # 5xx: challenges
+    Rule("AF501", "challenge that cannot be read", "{reason}", "checks.py without FUNCTION", 'FUNCTION = "multi_head"'),
+    Rule(
+        "AF502",
+        "missing text of a challenge",
+        "challenge {challenge} has no text “{key}” in {language}",
+        "[checks.pair] only in texts.pt.toml",
+        "[checks.pair] in texts.pt.toml, texts.es.toml, texts.cs.toml",
+    ),
+    Rule(
+        "AF503",
+        "solution that its own checks refuse",
+        "the solution of {challenge} fails the check {check}",
+        "return A, output",
+        "return output, A",
+    ),
+    Rule(
+        "AF504",
+        "misconception that passes or is not recognised",
+        "the misconception {name} of {challenge} {reason}",
+        "def right_after_all(...)",
+        "def scale_d_k(...)",
+    ),
+    # 6xx: formulas
+    Rule("AF601", "formula that TeX does not understand", "{message}", "$\\frac{1}{2$", "$\\frac{1}{2}$"),
+)
+
+RULES = {rule.code: rule for rule in _CATALOGUE}
+
+
+def finding(code: str, path: str, position: Position, **details: object) -> Finding:
+    """A finding of rule ``code``, its message filled with ``details``. KeyError for an unknown code or detail."""
+    rule = RULES[code]
+    return Finding(path, position.line, position.column, code, rule.message.format(**details), rule.right)

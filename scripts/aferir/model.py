@@ -1,0 +1,340 @@
+"""The nouns of Aferir, as frozen dataclasses. Nothing here computes; every stage takes and returns these."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Literal as OneOf
+
+Scalar = bool | int | float | complex | str | None
+"""What a value is made of."""
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Position:
+    """A place in a text file: line and column, both counted from 1, columns in characters (not bytes)."""
+
+    line: int
+    column: int
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Finding:
+    """Something wrong in a lesson: where, which rule (``AF101``), what was found and a correct example."""
+
+    path: str
+    line: int
+    column: int
+    code: str
+    problem: str
+    example: str = ""
+
+    def __str__(self) -> str:
+        return f"{self.path}:{self.line}:{self.column}: {self.code} {self.problem}"
+
+
+# ── What the scanner finds ───────────────────────────────────────────────────────────────────────────────────────────
+
+Place = OneOf["text", "heading", "math", "title", "option"]
+"""Where a binding stands: running text, a heading, a formula, the front matter, or a line of a fence (alt, caption)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Number:
+    """``written{=expression}``: a literal (scalar, vector or matrix) that must equal an expression.
+
+    ``position`` is the first character of the literal, so that an editor's cursor lands on what must change.
+    ``written`` is the literal as it stands in the file, brackets included; in math it is TeX (``0{,}591``).
+    """
+
+    token: str
+    position: Position
+    written: str
+    expression: str
+    place: Place = "text"
+
+
+@dataclass(frozen=True, slots=True)
+class Word:
+    """``[written]{=expression}`` where the bracket holds words: the text must equal the value, read as a string."""
+
+    token: str
+    position: Position
+    written: str
+    expression: str
+    place: Place = "text"
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """``[statement]{!expression}``: a statement that holds exactly when the expression is true."""
+
+    token: str
+    position: Position
+    written: str
+    expression: str
+    place: Place = "text"
+
+
+@dataclass(frozen=True, slots=True)
+class Given:
+    """``written{@key}``: a number from outside, with the key of its source."""
+
+    token: str
+    position: Position
+    written: str
+    key: str
+    place: Place = "text"
+
+
+Binding = Number | Word | Claim | Given
+
+
+@dataclass(frozen=True, slots=True)
+class Formula:
+    """A span of TeX, its bindings already taken out (their literals stay in ``tex``)."""
+
+    token: str
+    position: Position
+    tex: str
+    display: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """One ``key: rest of line`` of a fence. ``text`` may hold binding tokens."""
+
+    text: str
+    position: Position
+
+
+@dataclass(frozen=True, slots=True)
+class Fence:
+    """A fence that names a thing: ```` ```cell heads ````."""
+
+    token: str
+    position: Position
+    kind: str
+    name: str
+    options: Mapping[str, Option] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """``/// kind | argument`` … ``///``: a block that holds Markdown."""
+
+    token: str
+    position: Position
+    kind: str
+    argument: str
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """A heading and what stands under it up to the next heading, as the multiset that parity compares.
+
+    ``contents`` holds one canonical string per binding, fence, block and question, in order of appearance:
+    ``number d // h``, ``word token[0]``, ``claim ok``, ``given key``, ``fence cell heads``,
+    ``block challenge multi_head``.
+    """
+
+    title: str
+    level: int
+    position: Position
+    contents: tuple[tuple[str, Position], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Lesson:
+    """One Markdown file, read. ``markdown`` is its body with a token for every binding, formula and engine fence.
+
+    Pages that are no lessons (home, about) are read into the same shape, with ``snippet`` empty.
+    """
+
+    path: str
+    slug: str
+    language: str
+    title: str
+    description: str
+    snippet: str
+    markdown: str
+    bindings: tuple[Binding, ...] = ()
+    formulas: tuple[Formula, ...] = ()
+    fences: tuple[Fence, ...] = ()
+    blocks: tuple[Block, ...] = ()
+    sections: tuple[Section, ...] = ()
+    meta: Mapping[str, object] = field(default_factory=dict)
+    plain_code_fences: int = 0
+    snippet_position: Position = Position(1, 1)
+
+
+# ── Snippets ─────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """A named part of a snippet. ``source`` is the author's own text, ``line`` its first line in the file."""
+
+    name: str
+    source: str
+    line: int
+
+
+@dataclass(frozen=True, slots=True)
+class Snippet:
+    """``snippets/lessons/<name>.py``: its cells in order, and the names of its functions by prefix."""
+
+    name: str
+    path: str
+    cells: tuple[Cell, ...]
+    figures: tuple[str, ...] = ()
+    tables: tuple[str, ...] = ()
+    states: tuple[str, ...] = ()
+    assigned: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    """Name at module level -> the cells that assign it, in order."""
+
+
+@dataclass(frozen=True, slots=True)
+class ChallengeFiles:
+    """``snippets/challenges/<id>/``: the sources of a challenge and its texts per language."""
+
+    id: str
+    folder: str
+    starter: str
+    solution: str
+    checks: str
+    misconceptions: str
+    texts: Mapping[str, Mapping[str, object]]
+
+
+# ── Execution ────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+@dataclass(frozen=True, slots=True)
+class Numeral:
+    """A numeral in an output: its text and its place in it (1-based line, 1-based column)."""
+
+    text: str
+    line: int
+    column: int
+
+
+@dataclass(frozen=True, slots=True)
+class Output:
+    """What a cell printed (``text``), wrote to standard error, or showed as its last expression."""
+
+    cell: str
+    text: str
+    errors: str = ""
+    numerals: tuple[Numeral, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Drawing:
+    """A figure drawn once per theme: SVG text for ``light`` and ``dark``."""
+
+    name: str
+    light: str
+    dark: str
+    width: float
+    height: float
+
+
+@dataclass(frozen=True, slots=True)
+class Value:
+    """The value of an expression, as plain data.
+
+    ``kind`` is ``bool``, ``int``, ``float``, ``complex``, ``str``, ``none`` or, for anything that is no number or
+    text, ``other`` (then ``data`` is its type's name). ``shape`` is ``()`` for a scalar; ``data`` is a scalar or
+    nested tuples of scalars.
+    """
+
+    kind: str
+    shape: tuple[int, ...]
+    data: object
+
+
+@dataclass(frozen=True, slots=True)
+class Failure:
+    """A cell, expression or figure that could not be had.
+
+    ``kind`` is ``raised``, ``timeout``, ``memory``, ``died`` or ``syntax``. ``line`` is the line in the snippet's
+    own file where it happened (0 when there is none).
+    """
+
+    kind: str
+    message: str
+    line: int = 0
+    detail: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Work:
+    """The unit of work: a snippet in one language, with the expressions and figures wanted. Plain data, picklable."""
+
+    snippet: str
+    path: str
+    cells: tuple[Cell, ...]
+    language: str
+    expressions: tuple[str, ...] = ()
+    figures: tuple[str, ...] = ()
+    import_folder: str = ""
+    cell_seconds: float = 20.0
+    memory_megabytes: int = 4096
+    fonts: tuple[str, ...] = ()
+    decimal_mark: str = ","
+
+
+@dataclass(frozen=True, slots=True)
+class Results:
+    """What came of a ``Work``; a cell, value or figure that failed has its ``Failure`` in place of its result.
+
+    After a failing cell the later cells do not run: they are absent from ``outputs``, and ``values`` holds nothing.
+    """
+
+    outputs: Mapping[str, Output | Failure] = field(default_factory=dict)
+    values: Mapping[str, Value | Failure] = field(default_factory=dict)
+    figures: Mapping[str, Drawing | Failure] = field(default_factory=dict)
+
+
+# ── Course and page ──────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+@dataclass(frozen=True, slots=True)
+class Course:
+    """``lessons/course.yml``: identity, titles per language, languages in order, lessons in order."""
+
+    id: str
+    titles: Mapping[str, str]
+    languages: tuple[str, ...]
+    lessons: tuple[str, ...]
+    sources: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Fragment:
+    """What stands in the place of a token: ``html`` in the page, ``text`` where only text can stand (alt, title)."""
+
+    html: str
+    text: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """A lesson ready for Markdown: its body with tokens, the fragment of each token, and what the templates show."""
+
+    path: str
+    slug: str
+    language: str
+    title: str
+    description: str
+    markdown: str
+    fragments: Mapping[str, Fragment]
+    wrappers: Mapping[str, str] = field(default_factory=dict)
+    """Token of a word or claim -> the CSS class of the span that holds its text."""
+    files: Mapping[str, bytes] = field(default_factory=dict)
+    """Files that the page needs beside it (figures), by path relative to the language's root."""
+    reading_minutes: int = 0
+    checked_numbers: int = 0
+    checked_claims: int = 0
+    is_lesson: bool = True

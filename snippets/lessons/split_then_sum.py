@@ -1,0 +1,238 @@
+"""Split, then sum: what several softmaxes keep that one softmax of a sum erases."""
+
+import numpy as np
+
+from reference.multi_head import multi_head
+from reference.softmax import softmax
+
+language = globals().get("language", "pt")
+
+
+def row(values):
+    """One row of numbers as text, three decimals each."""
+    return "[" + "  ".join(f"{value:.3f}" for value in values) + "]"
+
+
+# %% rules
+# Features of a word: noun, verb, sign of its number (+1 singular, -1 plural), how strongly it marks number,
+# determiner, modifier.
+features = {
+    "the": (0, 0, 1, 2, 1, 0),
+    "mouse": (1, 0, 1, 1, 0, 0),
+    "small": (0, 0, 1, 2, 0, 1),
+    "that": (0, 0, 0, 0, 0, 1),
+    "chase": (0, 1, -1, -2, 0, 0),
+    "those": (0, 0, -1, -2, 1, 0),
+    "cats": (1, 0, -1, -1, 0, 0),
+    "sleeps": (0, 1, 1, 2, 0, 0),
+}
+if language == "cs":  # the adjective comes first: ta malá myš
+    words = ("the", "small", "mouse", "that", "chase", "those", "cats", "sleeps")
+else:
+    words = ("the", "mouse", "small", "that", "chase", "those", "cats", "sleeps")
+
+# One column per rule: look for nouns, for agreement, for determiners, for modifiers.
+asks = np.array([(0, 0, 4, 4), (8, 0, 0, 0), (0, 3, 0, 0), (0, 0, 0, 0), (4, 0, 0, 0), (4, 0, 0, 0)], dtype=float)
+answers = np.array([(1, 0, 0, 0), (0, 0, 0, 0), (0, 0, 0, 0), (0, 1, 0, 0), (0, 0, 1, 0), (0, 0, 0, 1)], dtype=float)
+word_features = np.array([features[word] for word in words], dtype=float)  # (8, 6)
+queries = word_features @ asks  # (8, 4)
+keys = word_features @ answers  # (8, 4)
+
+
+def by_words(table):
+    """(8, 8) array -> {(asker, answerer): entry}, so that no language has to count positions."""
+    return {(asker, answerer): float(table[t, u]) for t, asker in enumerate(words) for u, answerer in enumerate(words)}
+
+
+def shares(*rules):
+    """The map of one head that holds these rules (counted from 1): their scores are added, then shared out."""
+    columns = [rule - 1 for rule in rules]
+    scores = queries[:, columns] @ keys[:, columns].T / np.sqrt(len(columns))  # (8, 8)
+    return by_words(softmax(scores))
+
+
+def winner(table, asker):
+    """The word that draws the largest share of the asker's attention."""
+    return max(words, key=lambda answerer: table[asker, answerer])
+
+
+total = by_words(queries @ keys.T)  # all four rules added, not yet divided by 2
+noun, agreement, determiner, modifier = shares(1), shares(2), shares(3), shares(4)
+summed = shares(1, 2, 3, 4)
+first_pair, second_pair = shares(1, 2), shares(3, 4)
+
+# %% product
+# The map of the sum against the product of the square roots of the four maps, each row rescaled to sum to 1.
+roots = np.ones((8, 8))
+for rule in range(4):
+    roots *= np.sqrt(softmax(np.outer(queries[:, rule], keys[:, rule])))  # (8, 8)
+rescaled = by_words(roots / roots.sum(axis=1, keepdims=True))
+product_gap = max(abs(rescaled[pair] - summed[pair]) for pair in summed)
+
+
+# %% widths
+# pt: d_model fica; o que muda com h é a largura de cada cabeça
+# es: d_model se queda; lo que cambia con h es el ancho de cada cabeza
+# cs: d_model zůstává; s h se mění jen šířka jedné hlavy
+def head_width(h, d=512):
+    return d // h
+
+
+def projection_parameters(h, d=512):
+    return 3 * h * d * head_width(h, d)  # h heads, each with W_Q, W_K, W_V of shape (d, d_k)
+
+
+def output_parameters(h, d=512):
+    return h * head_width(h, d) * d  # W_O: (h * d_k, d)
+
+
+def layer_parameters(h, d=512):
+    return projection_parameters(h, d) + output_parameters(h, d)
+
+
+print(" h  d_k  W_Q,W_K,W_V     W_O    total")
+for count in (1, 2, 4, 8, 16):
+    print(
+        f"{count:2d}  {head_width(count):3d}  {projection_parameters(count):11d}"
+        f"  {output_parameters(count)}  {layer_parameters(count)}"
+    )
+
+# %% heads
+T, d_model, h = 6, 8, 4
+d_k = d_model // h
+
+rng = np.random.default_rng(5)
+X = rng.normal(size=(T, d_model))  # (6, 8)
+Wq = 0.6 * rng.normal(size=(d_model, d_model))  # (8, 8)
+Wk = 0.6 * rng.normal(size=(d_model, d_model))  # (8, 8)
+Wv = 0.6 * rng.normal(size=(d_model, d_model))  # (8, 8)
+Wo = 0.6 * rng.normal(size=(d_model, d_model))  # (8, 8)
+
+A, heads = [], []
+for i in range(h):
+    # pt: todas as cabeças leem o mesmo X; só as colunas das projeções são repartidas
+    # es: todas las cabezas leen el mismo X; solo se reparten las columnas de las proyecciones
+    # cs: všechny hlavy čtou totéž X; dělí se jen sloupce projekcí
+    block = slice(i * d_k, (i + 1) * d_k)
+    Q, K, V = X @ Wq[:, block], X @ Wk[:, block], X @ Wv[:, block]  # (6, 2) each
+    A.append(softmax(Q @ K.T / np.sqrt(d_k)))  # (6, 6)
+    heads.append(A[i] @ V)  # (6, 2)
+A = np.stack(A)  # (4, 6, 6)
+concatenated = np.concatenate(heads, axis=1)  # (6, 8)
+output = concatenated @ Wo  # (6, 8)
+
+print(heads[0].shape, concatenated.shape, output.shape, A.shape)
+print(np.allclose(A.sum(axis=-1), 1))
+label = {"pt": "linha 0, cabeça", "es": "fila 0, cabeza", "cs": "řádek 0, hlava"}[language]
+for i in range(2):
+    print(label, f"{i + 1}:", row(A[i, 0]))
+
+# %% order
+# Exchanging two heads, first with their row blocks of W_O, then without; and exchanging rows of X.
+exchanged = [2, 1, 0, 3]
+columns = np.concatenate([np.arange(i * d_k, (i + 1) * d_k) for i in exchanged])
+exchange_with_blocks = np.abs(concatenated[:, columns] @ Wo[columns] - output).max()
+exchange_without_blocks = np.abs(concatenated[:, columns] @ Wo - output).max()
+shuffled = np.array([3, 0, 5, 1, 4, 2])
+shuffle_gap = np.abs(multi_head(X[shuffled], Wq, Wk, Wv, Wo, h)[0] - output[shuffled]).max()
+
+# %% averaging
+# Two head outputs that say opposite things, and the projection that would average full-width heads.
+left, right = np.array([1.0, 0.0]), np.array([-1.0, 0.0])
+average = (left + right) / 2
+side_by_side = np.concatenate([left, right])
+averaging_projection = np.concatenate([np.eye(2), np.eye(2)]) / 2  # (4, 2), W_O = (1/h)[I; I]
+
+# %% equal_heads
+rng = np.random.default_rng(5)
+X_same = rng.normal(size=(T, d_model))  # (6, 8), the same rows as X
+shared = 0.6 * rng.normal(size=(d_model, d_k))  # (8, 2)
+# pt: o mesmo bloco de colunas para as quatro cabeças, em W_Q e em W_K
+# es: el mismo bloque de columnas para las cuatro cabezas, en W_Q y en W_K
+# cs: týž blok sloupců pro všechny čtyři hlavy, ve W_Q i ve W_K
+W_tiled = np.tile(shared, (1, h))  # (8, 8)
+A_equal = multi_head(X_same, W_tiled, W_tiled, Wv, Wo, h)[1]  # (4, 6, 6)
+
+# pt: agora só a cabeça 1 recebe um empurrão
+# es: ahora solo la cabeza 1 recibe un empujón
+# cs: a teď dostane malý postrčení jen hlava 1
+W_nudged = W_tiled.copy()
+W_nudged[:, :d_k] += 0.4 * rng.normal(size=(d_model, d_k))
+A_nudged = multi_head(X_same, W_nudged, W_nudged, Wv, Wo, h)[1]  # (4, 6, 6)
+
+
+def distances(maps, i):
+    """Largest difference of each map from map i."""
+    return np.abs(maps - maps[i]).max(axis=(1, 2))  # (h,)
+
+
+say = {
+    "pt": ("iguais", "depois, até a cabeça", "cabeça", "linha 0"),
+    "es": ("iguales", "después, hasta la cabeza", "cabeza", "fila 0"),
+    "cs": ("stejné", "potom, od hlavy", "hlava", "řádek 0"),
+}[language]
+print(f"{say[0]}:", row(distances(A_equal, 0)))
+for i in range(2):
+    print(f"{say[1]} {i + 1}:", row(distances(A_nudged, i)))
+for i in range(2):
+    print(f"{say[2]} {i + 1}, {say[3]}:", row(A_nudged[i, 0]))
+
+
+# %% gradients
+def loss(Wq_now, Wo_now):
+    # pt: uma perda qualquer serve; aqui, a metade da soma dos quadrados da saída
+    # es: sirve cualquier pérdida; aquí, la mitad de la suma de los cuadrados de la salida
+    # cs: poslouží jakákoli ztráta; zde polovina součtu čtverců výstupu
+    out = multi_head(X_same, Wq_now, W_tiled, W_tiled, Wo_now, h)[0]  # (6, 8)
+    return 0.5 * np.sum(out**2)
+
+
+def gradient(Wo_now, step=1e-5):
+    """Central differences of the loss with respect to W_Q. Returns (8, 8)."""
+    slope = np.zeros_like(W_tiled)
+    for place in np.ndindex(slope.shape):
+        forward, backward = W_tiled.copy(), W_tiled.copy()
+        forward[place] += step
+        backward[place] -= step
+        slope[place] = (loss(forward, Wo_now) - loss(backward, Wo_now)) / (2 * step)
+    return slope
+
+
+def largest_gap(slope):
+    """How far the gradients of two heads lie apart at most."""
+    blocks = slope.reshape(d_model, h, d_k).transpose(1, 0, 2)  # (h, 8, 2)
+    return np.abs(blocks[:, None] - blocks[None, :]).max()
+
+
+Wo_repeated = np.tile(Wo[:d_k], (h, 1))  # (8, 8), the same row block for each head
+gap_same_blocks = largest_gap(gradient(Wo_repeated))
+gap_own_blocks = largest_gap(gradient(Wo))
+which = {
+    "pt": ("blocos de W_O iguais", "blocos de W_O diferentes"),
+    "es": ("bloques de W_O iguales", "bloques de W_O distintos"),
+    "cs": ("stejné bloky W_O", "různé bloky W_O"),
+}[language]
+print(f"{which[0]}: {gap_same_blocks:.3f}")
+print(f"{which[1]}: {gap_own_blocks:.3f}")
+
+
+# %% figures
+def figure_maps(figure, text):
+    """Four maps in a row, one per head: rows ask, columns answer, one scale from 0 to 1."""
+    title = {"pt": "cabeça", "es": "cabeza", "cs": "hlava"}[language]
+    asks_label = {"pt": "posição que pergunta", "es": "posición que pregunta", "cs": "tázající se pozice"}[language]
+    answers_label = {"pt": "posição que responde", "es": "posición que responde", "cs": "odpovídající pozice"}[language]
+    figure.set_size_inches(9.2, 2.9)
+    axes = figure.subplots(1, h, sharey=True)
+    for i, ax in enumerate(axes):
+        picture = ax.imshow(A[i], cmap=text.shares, vmin=0, vmax=1)
+        ax.set_title(f"{title} {i + 1}", color=text.heads[i])
+        ax.set_xticks(range(T))
+        ax.set_yticks(range(T))
+        for t, u in np.ndindex(T, T):
+            if A[i, t, u] >= 0.095:
+                ax.text(u, t, text.number(A[i, t, u], 1), ha="center", va="center", color=text.on(A[i, t, u]), size=7)
+    axes[0].set_ylabel(asks_label)
+    figure.supxlabel(answers_label)
+    bar = figure.colorbar(picture, ax=axes, ticks=[0, 0.5, 1], fraction=0.03, pad=0.02)
+    bar.ax.set_yticklabels([text.number(tick, 1) for tick in (0, 0.5, 1)])

@@ -1,0 +1,1 @@
+"""The NumPy functions that everything else is compared with: one idea per module, a shape beside each line."""
