@@ -60,6 +60,16 @@ total = by_words(queries @ keys.T)  # all four rules added, not yet divided by 2
 noun, agreement, determiner, modifier = shares(1), shares(2), shares(3), shares(4)
 summed = shares(1, 2, 3, 4)
 first_pair, second_pair = shares(1, 2), shares(3, 4)
+query_of, key_of = dict(zip(words, queries, strict=True)), dict(zip(words, keys, strict=True))
+noun_score = by_words(np.outer(queries[:, 0], keys[:, 0]))
+agreement_score = by_words(np.outer(queries[:, 1], keys[:, 1]))
+
+
+def leaders(table, asker):
+    """The words that draw the largest share of the asker's attention, ties included."""
+    most = max(table[asker, answerer] for answerer in words)
+    return {answerer for answerer in words if np.isclose(table[asker, answerer], most)}
+
 
 # %% product
 # The map of the sum against the product of the square roots of the four maps, each row rescaled to sum to 1.
@@ -72,8 +82,8 @@ product_gap = max(abs(rescaled[pair] - summed[pair]) for pair in summed)
 
 # %% widths
 # pt: d_model fica; o que muda com h é a largura de cada cabeça
-# es: d_model se queda; lo que cambia con h es el ancho de cada cabeza
-# cs: d_model zůstává; s h se mění jen šířka jedné hlavy
+# es: d_model se queda; lo que cambia con h es la anchura de cada cabeza
+# cs: d_model zůstává; s h se mění jen šířka každé hlavy
 def head_width(h, d=512):
     return d // h
 
@@ -155,7 +165,7 @@ A_equal = multi_head(X_same, W_tiled, W_tiled, Wv, Wo, h)[1]  # (4, 6, 6)
 
 # pt: agora só a cabeça 1 recebe um empurrão
 # es: ahora solo la cabeza 1 recibe un empujón
-# cs: a teď dostane malý postrčení jen hlava 1
+# cs: a teď lehce strčíme jen do hlavy 1
 W_nudged = W_tiled.copy()
 W_nudged[:, :d_k] += 0.4 * rng.normal(size=(d_model, d_k))
 A_nudged = multi_head(X_same, W_nudged, W_nudged, Wv, Wo, h)[1]  # (4, 6, 6)
@@ -167,9 +177,9 @@ def distances(maps, i):
 
 
 say = {
-    "pt": ("iguais", "depois, até a cabeça", "cabeça", "linha 0"),
-    "es": ("iguales", "después, hasta la cabeza", "cabeza", "fila 0"),
-    "cs": ("stejné", "potom, od hlavy", "hlava", "řádek 0"),
+    "pt": ("no início, até a cabeça 1", "depois do empurrão, até a cabeça", "cabeça", "linha 0"),
+    "es": ("al principio, hasta la cabeza 1", "tras el empujón, hasta la cabeza", "cabeza", "fila 0"),
+    "cs": ("na začátku, od hlavy 1", "po postrčení, od hlavy", "hlava", "řádek 0"),
 }[language]
 print(f"{say[0]}:", row(distances(A_equal, 0)))
 for i in range(2):
@@ -182,7 +192,7 @@ for i in range(2):
 def loss(Wq_now, Wo_now):
     # pt: uma perda qualquer serve; aqui, a metade da soma dos quadrados da saída
     # es: sirve cualquier pérdida; aquí, la mitad de la suma de los cuadrados de la salida
-    # cs: poslouží jakákoli ztráta; zde polovina součtu čtverců výstupu
+    # cs: hodí se jakákoli ztráta; tady polovina součtu čtverců všech prvků výstupu
     out = multi_head(X_same, Wq_now, W_tiled, W_tiled, Wo_now, h)[0]  # (6, 8)
     return 0.5 * np.sum(out**2)
 
@@ -220,8 +230,16 @@ print(f"{which[1]}: {gap_own_blocks:.3f}")
 def figure_maps(figure, text):
     """Four maps in a row, one per head: rows ask, columns answer, one scale from 0 to 1."""
     title = {"pt": "cabeça", "es": "cabeza", "cs": "hlava"}[language]
-    asks_label = {"pt": "posição que pergunta", "es": "posición que pregunta", "cs": "tázající se pozice"}[language]
-    answers_label = {"pt": "posição que responde", "es": "posición que responde", "cs": "odpovídající pozice"}[language]
+    asks_label = {
+        "pt": "posição que pergunta",
+        "es": "posición que pregunta",
+        "cs": "pozice, která se ptá",
+    }[language]
+    answers_label = {
+        "pt": "posição que responde",
+        "es": "posición que responde",
+        "cs": "pozice, která odpovídá",
+    }[language]
     figure.set_size_inches(9.2, 2.9)
     axes = figure.subplots(1, h, sharey=True)
     for i, ax in enumerate(axes):
