@@ -39,7 +39,7 @@ _CATALOGUE = (
     Rule(
         "AF101",
         "binding without a literal",
-        "{binding} follows nothing: a number or a bracket must stand directly before it",
+        "{binding} follows nothing: {needed} must stand directly before it",
         "o peso {=A[0,0]}",
         "o peso 0,591{=A[0,0]}",
     ),
@@ -53,7 +53,7 @@ _CATALOGUE = (
     Rule(
         "AF103",
         "plain space inside a numeral",
-        "{written} holds a plain space, which a line break may cut: write {correct} with a no-break space (U+00A0)",
+        "{written} holds a plain space, which a line break may cut: write {correct}{how}",
         "1 048 576{=n}",
         "1\u00a0048\u00a0576{=n}",
     ),
@@ -81,7 +81,7 @@ _CATALOGUE = (
     Rule(
         "AF107",
         "unknown key in the front matter",
-        "unknown key “{key}” in the front matter; known keys: {known}",
+        "unknown key “{key}”{hint} in the front matter; known keys: {known}",
         "titel: Atenção",
         "title: Atenção",
     ),
@@ -125,7 +125,7 @@ _CATALOGUE = (
         "<b>peso</b>",
         "**peso**",
     ),
-    Rule("AF116", "reserved character", "the private character U+{point} is reserved: take it out", "\ue000", ""),
+    Rule("AF116", "reserved character", "the character U+{point} is reserved: take it out", "\ue000", ""),
     Rule(
         "AF117",
         "formula without an end",
@@ -221,6 +221,13 @@ _CATALOGUE = (
         "---\ntitle: Atenção\n---\n```cell heads\n```",
         "---\ntitle: Atenção\nsnippet: split_then_sum\n---\n```cell heads\n```",
     ),
+    Rule(
+        "AF214",
+        "output that is too long",
+        "cell {cell} prints more than {limit} bytes: the rest is cut",
+        "# %% heads\nfor step in range(100_000):\n    print(step)",
+        "# %% heads\nprint(step)",
+    ),
     # 3xx: values
     Rule(
         "AF301",
@@ -283,7 +290,7 @@ _CATALOGUE = (
     Rule(
         "AF401",
         "what other languages have is missing here",
-        "section “{section}” lacks {what}, which {others} has at {places}",
+        "section “{section}” lacks {what}, which stands at {places}",
         "(nothing)",
         "0,591{=A[0,0,0]}",
     ),

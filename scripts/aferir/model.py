@@ -309,6 +309,7 @@ class Course:
     languages: tuple[str, ...]
     lessons: tuple[str, ...]
     sources: tuple[str, ...] = ()
+    copyright: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -332,6 +333,10 @@ class Page:
     fragments: Mapping[str, Fragment]
     wrappers: Mapping[str, str] = field(default_factory=dict)
     """Token of a word or claim -> the CSS class of the span that holds its text."""
+    block_attributes: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
+    """Token of a block -> the attributes of its section."""
+    tails: Mapping[str, Fragment] = field(default_factory=dict)
+    """Token of a block -> what closes it, below its text (the work area of a challenge)."""
     files: Mapping[str, bytes] = field(default_factory=dict)
     """Files that the page needs beside it (figures), by path relative to the language's root."""
     reading_minutes: int = 0

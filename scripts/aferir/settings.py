@@ -34,7 +34,7 @@ class Settings:
     memory_megabytes: int = field(default=4096, metadata=_help("Memory limit of one lesson's process, in MiB."))
     cache: str = field(default="", metadata=_help("Folder of the cache; empty means the user's cache folder."))
     use_cache: bool = field(default=True, metadata=_help("Reuse outputs and values of earlier builds."))
-    words_per_minute: int = field(default=180, metadata=_help("Reading speed behind the reading time."))
+    words_per_minute: int = field(default=140, metadata=_help("Reading speed behind the reading time."))
     browser_seconds: float = field(default=30.0, metadata=_help("Time limit of reader's code in the browser."))
 
     @property

@@ -1,0 +1,305 @@
+/**
+ * A cell of a lesson that can be run and edited where it stands. Until the reader asks for something it stays what
+ * the page printed.
+ *
+ * @typedef {import("./draft.js").Draft} Draft
+ * @typedef {import("./editor.js").Editor} Editor
+ * @typedef {import("./editor.js").EditorOptions} EditorOptions
+ * @typedef {import("./notebook.js").Notebook} Notebook
+ * @typedef {import("./notebook.js").Ran} Ran
+ * @typedef {import("./runner.js").Outcome} Outcome
+ * @typedef {import("./protocol.js").Problem} Problem
+ * @typedef {import("./strings.js").Strings} Strings
+ *
+ * @typedef {object} CellOptions
+ * @property {Strings} strings
+ * @property {() => Promise<Notebook>} notebook  loads the lesson's cells when they are first needed
+ * @property {(name: string, voice: import("./notebook.js").Voice) => void} join  makes the cell known to the notebook
+ * @property {(name: string, published: string) => Draft} draft  the reader's own version, if there is one
+ * @property {(options: Omit<EditorOptions, "load">) => Promise<Editor>} editor
+ * @property {number} bytes  what the first run downloads
+ * @property {string} [announcement]  said beside Run before anything has run
+ *
+ * @typedef {object} CellState
+ * @property {CellOptions} options
+ * @property {HTMLElement} figure
+ * @property {string} name
+ * @property {HTMLElement} code  where the page shows the source
+ * @property {Node[]} published  what the page shows there
+ * @property {Draft} draft
+ * @property {import("./tools.js").WorkButton} run
+ * @property {HTMLButtonElement} edit
+ * @property {HTMLButtonElement} reset
+ * @property {import("./tools.js").Note} note
+ * @property {import("./progress.js").ProgressLine} progress
+ * @property {import("./output.js").OutputArea} output
+ * @property {Editor | null} editor
+ * @property {AbortController | null} work  of the run under way
+ * @property {number} dropped  characters printed beyond the limit
+ */
+
+import { button, element } from "./dom.js";
+import { outcomeNote, outcomeText } from "./outcome.js";
+import { droppedNote, output } from "./output.js";
+import { problem } from "./problem.js";
+import { progress } from "./progress.js";
+import { copyButton, note, workButton } from "./tools.js";
+
+/**
+ * @param {HTMLElement} figure  `figure.cell` of the page
+ * @param {CellOptions} options
+ * @returns {{element: HTMLElement, destroy: () => void}}
+ */
+export function cell(figure, options) {
+  const state = cellState(figure, options);
+  const tools = /** @type {HTMLElement} */ (figure.querySelector(".cell-tools"));
+  const copyTool = copyButton(() => state.draft.code(), options.strings);
+  tools.replaceChildren(state.run.element, state.edit, state.reset, state.note.element, copyTool);
+  tools.after(state.progress.element);
+  tools.setAttribute("role", "group");
+  tools.setAttribute("aria-label", options.strings.text("Cell {name}", { name: state.name }));
+  state.note.say(options.announcement);
+  options.join(state.name, voice(state));
+  showSource(state);
+  return { element: figure, destroy: () => destroy(state) };
+}
+
+/**
+ * @param {HTMLElement} figure
+ * @param {CellOptions} options
+ * @returns {CellState}
+ */
+function cellState(figure, options) {
+  const { strings, bytes } = options;
+  const code = /** @type {HTMLElement} */ (figure.querySelector(".cell-code code"));
+  const area = /** @type {HTMLElement} */ (figure.querySelector(".cell-output"));
+  const name = figure.dataset.cell ?? "";
+  /** @type {CellState} */
+  const state = {
+    ...{ options, figure, name, code, published: [...code.childNodes] },
+    draft: options.draft(name, sourceText(code)),
+    run: workButton(strings.text("Run"), {
+      ...{ strings, kind: "tool-run" },
+      onStart: () => run(state),
+      onStop: () => state.work?.abort(),
+    }),
+    edit: button(strings.text("Edit"), () => edit(state)),
+    reset: button(strings.text("Reset"), () => reset(state)),
+    note: note(),
+    progress: progress({ strings, bytes }),
+    output: output(area, { strings, onPublish: () => state.note.say() }),
+    ...{ editor: null, work: null, dropped: 0 },
+  };
+  return state;
+}
+
+/** @param {CellState} state */
+async function run(state) {
+  if (state.work) return;
+  const work = new AbortController();
+  state.work = work;
+  state.run.working(true);
+  state.note.say();
+  const notebook = await openNotebook(state);
+  const ran = await notebook?.run(state.name, {
+    signal: work.signal,
+    onProgress: state.progress.show,
+    onBegin: () => (state.progress.hide(), state.note.say(state.options.strings.text("Running…"))),
+  });
+  state.work = null;
+  state.progress.hide();
+  state.run.working(false);
+  if (ran) conclude(state, ran);
+}
+
+/**
+ * The lesson's notebook; null when it cannot be had.
+ *
+ * @param {CellState} state
+ */
+async function openNotebook(state) {
+  try {
+    return await state.options.notebook();
+  } catch (error) {
+    console.error("aferir: the lesson's cells did not load", error);
+    state.note.say(state.options.strings.text("The code did not load. Check the connection and try again."));
+    return null;
+  }
+}
+
+/**
+ * This cell also runs when one below it asks for it, so it hears of its runs from the notebook.
+ *
+ * @param {CellState} state
+ * @returns {import("./notebook.js").Voice}
+ */
+function voice(state) {
+  return {
+    own: () => (state.draft.changed() ? state.draft.code() : null),
+    onCell() {
+      state.dropped = 0;
+      state.output.begin();
+    },
+    onText(stream, text, dropped) {
+      state.dropped = dropped;
+      state.output.print(stream, text);
+    },
+    onEnd: (found) => finish(state, found),
+    onInterrupt: (outcome) => interrupted(state, outcome),
+  };
+}
+
+/**
+ * @param {CellState} state
+ * @param {Problem | null} found
+ */
+function finish(state, found) {
+  const { strings } = state.options;
+  const onLine = state.editor ? (/** @type {number} */ line) => state.editor?.reveal(line) : null;
+  const came = state.output.finish(droppedNote(state.dropped, strings), found && problem(found, { strings, onLine }));
+  if (found) state.note.say(strings.text("It stopped at an error."));
+  else if (came === "own") state.note.say(strings.text("Not the same as on the page."));
+  else if (came === "same") state.note.say(strings.text("The same as on the page."));
+  else state.note.say(strings.text("It ran, and prints nothing."));
+}
+
+/**
+ * What only the cell that was asked to run has to say.
+ *
+ * @param {CellState} state
+ * @param {Ran} ran
+ */
+function conclude(state, { outcome, at, problem: found, again }) {
+  const { strings } = state.options;
+  const above = at && at !== state.name ? at : null;
+  if (above && found) stoppedAbove(state, above, found);
+  else if (outcome.status !== "done") sayInterrupted(state, outcome, above);
+  else if (again) state.note.say(state.note.element.textContent, strings.text("The cells above ran again first."));
+}
+
+/**
+ * The cell began and did not end.
+ *
+ * @param {CellState} state
+ * @param {Outcome} outcome
+ */
+function interrupted(state, outcome) {
+  const { strings } = state.options;
+  const dropped = droppedNote(state.dropped, strings);
+  if (state.output.started()) state.output.finish(dropped, outcomeNote(outcome, strings));
+  state.note.say(outcomeText(outcome, strings));
+}
+
+/**
+ * @param {CellState} state
+ * @param {Outcome} outcome
+ * @param {string | null} above  the cell where it was, when that is another one
+ */
+function sayInterrupted(state, outcome, above) {
+  const { strings } = state.options;
+  const where = above && strings.text("It was at a cell above, {name}.", { name: above });
+  state.note.say(outcomeText(outcome, strings), where, above && wayTo(above, strings));
+}
+
+/**
+ * @param {CellState} state
+ * @param {string} name
+ * @param {Problem} found
+ */
+function stoppedAbove(state, name, found) {
+  const { strings } = state.options;
+  const way = wayTo(name, strings);
+  if (!way) state.output.finish(problem(found, { strings }));
+  state.note.say(strings.text("A cell above, {name}, stopped at an error; this one did not run.", { name }), way);
+}
+
+/**
+ * A link to a cell that stands on the page; null when it does not.
+ *
+ * @param {string} name
+ * @param {Strings} strings
+ */
+function wayTo(name, strings) {
+  const id = document.querySelector(`.cell[data-cell="${name}"]`)?.id;
+  return id ? element("a", { href: `#${id}` }, strings.text("Go there")) : null;
+}
+
+/** @param {CellState} state */
+async function edit(state) {
+  if (state.editor) return state.editor.focus();
+  const { strings } = state.options;
+  const made = await state.options.editor({
+    doc: state.draft.code(),
+    label: strings.text("Code of cell {name}", { name: state.name }),
+    strings,
+    onRun: () => run(state),
+    onChange: (code) => change(state, code),
+  });
+  if (state.editor) return made.destroy();
+  state.editor = made;
+  const pre = /** @type {HTMLElement} */ (state.code.closest("pre"));
+  pre.hidden = true;
+  pre.after(made.element);
+  state.edit.hidden = true;
+  made.focus();
+}
+
+/**
+ * @param {CellState} state
+ * @param {string} code
+ */
+function change(state, code) {
+  const isKept = state.draft.keep(code);
+  showSource(state);
+  if (!isKept)
+    state.note.say(state.options.strings.text("This browser does not keep your code; copy it before you go."));
+}
+
+/** @param {CellState} state */
+function reset(state) {
+  const { strings } = state.options;
+  state.draft.publish();
+  take(state);
+  state.output.publish();
+  const undo = button(strings.text("Undo"), () => {
+    state.draft.swap();
+    take(state);
+    state.note.say();
+    state.reset.focus();
+  });
+  state.note.say(strings.text("The published code is back."), undo);
+  undo.focus();
+}
+
+/**
+ * The draft's code to wherever it is shown or run.
+ *
+ * @param {CellState} state
+ */
+function take(state) {
+  const code = state.draft.code();
+  if (state.editor && state.editor.value !== code) state.editor.value = code;
+  showSource(state);
+}
+
+/**
+ * @param {CellState} state
+ */
+function showSource(state) {
+  const isOwn = state.draft.changed();
+  state.figure.classList.toggle("is-edited", isOwn);
+  state.reset.hidden = !isOwn;
+  if (isOwn && !state.editor) state.code.replaceChildren(state.draft.code());
+  else state.code.replaceChildren(...state.published);
+}
+
+/** @param {CellState} state */
+function destroy(state) {
+  state.work?.abort();
+  state.editor?.destroy();
+}
+
+/** @param {HTMLElement} code */
+function sourceText(code) {
+  return (code.textContent ?? "").trimEnd();
+}

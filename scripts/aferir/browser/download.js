@@ -1,0 +1,118 @@
+/**
+ * Counting and checking the runtime's files as they arrive. Pyodide survives a broken file only to fail somewhere
+ * later, or never to answer; so each file is met here, at the door.
+ *
+ * @typedef {Record<string, number>} Sizes  file name -> bytes when unpacked
+ *
+ * @typedef {object} Meter
+ * @property {(name: string, bytes: number) => void} add  bytes of a file that arrived
+ * @property {(name: string) => void} complete  a file that came on a way that cannot be counted (a module)
+ */
+
+const TYPES = { mjs: "text/javascript", wasm: "application/wasm", zip: "application/zip", json: "application/json" };
+
+/**
+ * @param {Sizes} sizes
+ * @param {(loaded: number, total: number) => void} report
+ * @returns {Meter}
+ */
+export function meter(sizes, report) {
+  const total = sum(sizes);
+  /** @type {Sizes} */
+  const arrived = {};
+  /** @type {(name: string, bytes: number) => void} */
+  const set = (name, bytes) => {
+    arrived[name] = Math.min(bytes, sizes[name] ?? 0);
+    report(sum(arrived), total);
+  };
+  return {
+    add: (name, bytes) => set(name, (arrived[name] ?? 0) + bytes),
+    complete: (name) => set(name, sizes[name] ?? 0),
+  };
+}
+
+/**
+ * A `fetch` that counts the runtime's files and refuses one that is missing, cut short or too long. The body is
+ * passed on while it arrives, so that WebAssembly still compiles from the stream; its type is set from the name,
+ * because some hosts serve `.wasm` as something else. Other addresses pass through untouched.
+ *
+ * @param {typeof fetch} get
+ * @param {Sizes} sizes
+ * @param {Meter} count
+ * @param {(reason: string) => void} fail
+ * @returns {typeof fetch}
+ */
+export function countingFetch(get, sizes, count, fail) {
+  return async (input, options) => {
+    const name = fileName(input);
+    if (!(name in sizes)) return get(input, options);
+    const response = await answer(get(input, options), name, fail);
+    return new Response(counted(response, name, sizes[name], count, fail), {
+      headers: { "content-type": typeOf(name) },
+    });
+  };
+}
+
+/**
+ * The last part of an address, without its query.
+ *
+ * @param {RequestInfo | URL} input
+ * @returns {string}
+ */
+export function fileName(input) {
+  const address = input instanceof Request ? input.url : String(input);
+  return address.split(/[?#]/)[0].split("/").pop() ?? "";
+}
+
+/**
+ * @param {Promise<Response>} pending
+ * @param {string} name
+ * @param {(reason: string) => void} fail
+ */
+async function answer(pending, name, fail) {
+  const response = await pending.catch((error) => refuse(fail, `${name}: ${error.message}`));
+  return response.ok ? response : refuse(fail, `${name}: ${response.status}`);
+}
+
+/**
+ * @param {Response} response
+ * @param {string} name
+ * @param {number} expected
+ * @param {Meter} count
+ * @param {(reason: string) => void} fail
+ */
+function counted(response, name, expected, count, fail) {
+  let seen = 0;
+  const counter = new TransformStream({
+    transform(chunk, out) {
+      seen += chunk.byteLength;
+      count.add(name, chunk.byteLength);
+      out.enqueue(chunk);
+    },
+    flush() {
+      if (seen !== expected) refuse(fail, `${name}: ${seen} bytes of ${expected}`);
+    },
+  });
+  return response.body?.pipeThrough(counter) ?? null;
+}
+
+/**
+ * @param {(reason: string) => void} fail
+ * @param {string} reason
+ * @returns {never}
+ */
+function refuse(fail, reason) {
+  fail(reason);
+  throw new Error(reason);
+}
+
+/** @param {string} name */
+function typeOf(name) {
+  const ending = /** @type {keyof typeof TYPES} */ (name.split(".").pop());
+  return TYPES[ending] ?? "application/octet-stream";
+}
+
+/** @param {Sizes} sizes */
+function sum(sizes) {
+  return Object.values(sizes).reduce((total, bytes) => total + bytes, 0);
+}

@@ -1,0 +1,12 @@
+/** `folders.js` is written by the build: where the third-party folders lie, and what the runtime weighs. */
+export const folders: { pyodide: string; editor: string; mermaid: string };
+export const runtime: {
+  /** Sum of `files`. */
+  bytes: number;
+  /** File name -> bytes, unpacked. */
+  files: Record<string, number>;
+  /** Time limit of one request in the browser. */
+  seconds: number;
+  /** Bytes as they travel, compressed; shown to the reader in place of `bytes` when known. */
+  transfer?: number;
+};

@@ -1,0 +1,221 @@
+/**
+ * The entry: brings the working parts of each page to life, once per page. The only module whose loading does
+ * something. Material exchanges pages under a running script and says so on `document$`; without it there is one page.
+ *
+ * @typedef {import("./strings.js").Strings} Strings
+ * @typedef {{element: HTMLElement, destroy: () => void}} Component
+ *
+ * @typedef {object} PageFacts  what a lesson's page says of itself
+ * @property {string} course
+ * @property {string} lesson
+ * @property {string} language
+ * @property {URL} lessonUrl
+ * @property {URL} pythonUrl
+ *
+ * @typedef {object} LessonFile
+ * @property {{name: string, source: string, shown: boolean}[]} cells
+ * @property {Record<string, string>} challenges  id -> address, relative to this file's own
+ *
+ * @typedef {object} Library  what loads at most once per visit, and only when it is needed
+ * @property {(language: string) => Promise<Strings>} texts
+ * @property {() => Promise<any>} codeMirror
+ * @property {() => Promise<any>} mermaid
+ *
+ * @typedef {object} Services  what the parts of one page share
+ * @property {PageFacts} facts
+ * @property {Strings} strings
+ * @property {import("./store.js").Store} kept
+ * @property {import("./runner.js").Runner} runner
+ * @property {() => Promise<LessonFile>} lessonFile
+ * @property {import("./cell.js").CellOptions["editor"]} editor
+ * @property {string} announcement
+ */
+
+import { cell } from "./cell.js";
+import { challenge } from "./challenge.js";
+import { diagram } from "./diagram.js";
+import { draft } from "./draft.js";
+import { editor } from "./editor.js";
+import { folders, runtime } from "./folders.js";
+import { followLanguages } from "./languages.js";
+import { notebook } from "./notebook.js";
+import { runner, sharedRunner } from "./runner.js";
+import { store } from "./store.js";
+import { loadStrings } from "./strings.js";
+
+const BYTES = runtime.transfer ?? runtime.bytes;
+
+begin();
+
+function begin() {
+  const [library, seen] = [openLibrary(), new WeakSet()];
+  /** @type {Component[]} */
+  let mounted = [];
+  const arrive = async () => {
+    followLanguages(document);
+    for (const component of mounted.filter(isGone)) component.destroy();
+    mounted = [...mounted.filter((component) => !isGone(component)), ...mountDiagrams(library, seen)];
+    mounted.push(...(await mountLesson(library, seen)));
+  };
+  const pages = /** @type {any} */ (window).document$;
+  if (pages) pages.subscribe(arrive);
+  else arrive();
+}
+
+/** @returns {Library} */
+function openLibrary() {
+  return {
+    texts: remembered((language) => loadStrings(language, here("strings/"))),
+    codeMirror: remembered(() => import(here(`${folders.editor}editor.js`).href)),
+    mermaid: remembered(() => import(here(`${folders.mermaid}mermaid.esm.min.mjs`).href)),
+  };
+}
+
+/**
+ * @param {Library} library
+ * @param {WeakSet<Element>} seen
+ * @returns {Component[]}
+ */
+function mountDiagrams(library, seen) {
+  return newcomers("pre.diagram", seen).map((source) => diagram(source, { load: library.mermaid }));
+}
+
+/**
+ * @param {Library} library
+ * @param {WeakSet<Element>} seen
+ * @returns {Promise<Component[]>}
+ */
+async function mountLesson(library, seen) {
+  const facts = pageFacts();
+  if (!facts) return [];
+  const [cells, challenges] = [newcomers("figure.cell", seen), newcomers("section.challenge", seen)];
+  const services = lessonServices(facts, await library.texts(facts.language), library.codeMirror);
+  return [...mountCells(cells, services), ...challenges.map((section) => mountChallenge(section, services))];
+}
+
+/**
+ * @param {PageFacts} facts
+ * @param {Strings} strings
+ * @param {() => Promise<any>} codeMirror
+ * @returns {Services}
+ */
+function lessonServices(facts, strings, codeMirror) {
+  const kept = store(() => localStorage, `aferir:${facts.course}`);
+  const isKnown = kept.read("python") === folders.pyodide;
+  const first = strings.text("The first run downloads {size}, once.", { size: strings.size(BYTES) });
+  return {
+    ...{ facts, strings, kept },
+    runner: pageRunner(facts, kept),
+    lessonFile: remembered(() => readJson(facts.lessonUrl)),
+    editor: (options) => editor({ ...options, load: codeMirror }),
+    announcement: isKnown ? "" : first,
+  };
+}
+
+/**
+ * @param {PageFacts} facts
+ * @param {import("./store.js").Store} kept
+ */
+function pageRunner({ pythonUrl }, kept) {
+  return sharedRunner(window, pythonUrl.href, () =>
+    runner({
+      createWorker: () => new Worker(here("worker.js"), { type: "module" }),
+      python: pythonUrl.href,
+      seconds: runtime.seconds,
+      onReady: () => kept.write("python", folders.pyodide),
+    }),
+  );
+}
+
+/**
+ * @param {HTMLElement[]} figures
+ * @param {Services} services
+ * @returns {Component[]}
+ */
+function mountCells(figures, { facts, strings, kept, runner, lessonFile, editor, announcement }) {
+  /** @type {Map<string, import("./notebook.js").Voice>} */
+  const voices = new Map();
+  const common = {
+    ...{ strings, editor, bytes: BYTES, join: voices.set.bind(voices) },
+    notebook: remembered(async () => notebook({ ...facts, runner, voices, cells: (await lessonFile()).cells })),
+    draft: (/** @type {string} */ name, /** @type {string} */ published) =>
+      draft(kept, `cell:${facts.lesson}:${name}`, published),
+  };
+  return figures.map((figure, i) => cell(figure, { ...common, announcement: i ? "" : announcement }));
+}
+
+/**
+ * @param {HTMLElement} section
+ * @param {Services} services
+ * @returns {Component}
+ */
+function mountChallenge(section, { facts, strings, kept, runner, lessonFile, editor, announcement }) {
+  const id = section.dataset.challenge ?? "";
+  return challenge(section, {
+    ...{ strings, runner, editor, announcement, bytes: BYTES, language: facts.language },
+    load: async () => readJson(new URL((await lessonFile()).challenges[id], facts.lessonUrl)),
+    draft: (starter) => draft(kept, `challenge:${id}`, starter),
+    solved: { read: () => kept.read(`solved:${id}`) === true, write: () => void kept.write(`solved:${id}`, true) },
+  });
+}
+
+/** @returns {PageFacts | null} */
+function pageFacts() {
+  const data = document.getElementById("aferir-page")?.dataset;
+  if (!data) return null;
+  const address = (/** @type {string | undefined} */ text) => new URL(text ?? "", document.baseURI);
+  const { course = "", lesson = "", language = "" } = data;
+  return { course, lesson, language, lessonUrl: address(data.lessonUrl), pythonUrl: address(data.pythonUrl) };
+}
+
+/**
+ * The elements of a kind that have not been met before.
+ *
+ * @param {string} selector
+ * @param {WeakSet<Element>} seen
+ * @returns {HTMLElement[]}
+ */
+function newcomers(selector, seen) {
+  const found = [.../** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll(selector))];
+  const fresh = found.filter((one) => !seen.has(one));
+  for (const one of fresh) seen.add(one);
+  return fresh;
+}
+
+/** @param {Component} component */
+function isGone({ element }) {
+  return !element.isConnected;
+}
+
+/**
+ * @param {URL} address
+ * @returns {Promise<any>}
+ */
+async function readJson(address) {
+  const response = await fetch(address);
+  if (!response.ok) throw new Error(`${response.status} ${address}`);
+  return response.json();
+}
+
+/**
+ * The same, done once per argument; a failure is not remembered.
+ *
+ * @template Result
+ * @param {(key: string) => Promise<Result>} make
+ * @returns {(key?: string) => Promise<Result>}
+ */
+function remembered(make) {
+  /** @type {Map<string, Promise<Result>>} */
+  const made = new Map();
+  return (key = "") => {
+    const result = made.get(key) ?? make(key);
+    made.set(key, result);
+    result.catch(() => made.delete(key));
+    return result;
+  };
+}
+
+/** @param {string} path  relative to this folder */
+function here(path) {
+  return new URL(path, import.meta.url);
+}

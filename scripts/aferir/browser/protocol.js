@@ -1,0 +1,91 @@
+/**
+ * What the page and the worker say to each other: plain JSON, never a proxy. Each request carries an id; its answer
+ * is `done` or `failed` with the same id. Progress belongs to the one start that is under way and has none.
+ *
+ * Shapes that Python makes (`Problem`, `Verdict`) are written down here because both sides and the views read them.
+ *
+ * @typedef {object} CellSource
+ * @property {string} name
+ * @property {string} source
+ *
+ * @typedef {object} RunRequest
+ * @property {string} lesson  whose namespace
+ * @property {string} language  what the cells read as `language`
+ * @property {CellSource[]} cells  run in order, up to the first that fails
+ *
+ * @typedef {object} GradeRequest
+ * @property {Challenge} challenge  its published JSON
+ * @property {string} code
+ *
+ * @typedef {object} Problem  an exception in the reader's code
+ * @property {"raised" | "syntax"} kind
+ * @property {string} type  `NameError`
+ * @property {string} message
+ * @property {number} line  in the reader's own source, from 1; 0 when unknown
+ * @property {string} traceback
+ *
+ * @typedef {object} RunResult
+ * @property {{name: string, problem: Problem | null}[]} cells  those that ran
+ * @property {number} dropped  characters printed beyond the limit
+ *
+ * @typedef {object} CheckReport
+ * @property {string} name
+ * @property {string} title
+ * @property {"passed" | "failed" | "skipped"} status
+ * @property {string} [message]
+ * @property {string} [call]
+ * @property {string} [got]
+ * @property {string} [expected]
+ * @property {string} [why]
+ *
+ * @typedef {object} Challenge  as far as the page reads it
+ * @property {string} id
+ * @property {string} starter
+ * @property {{hints: string[]}} texts
+ * @property {Verdict} stopped  what to show when the time limit ended the grading
+ *
+ * @typedef {object} Verdict
+ * @property {"passed" | "failed" | "error"} status
+ * @property {string} summary
+ * @property {CheckReport[]} checks
+ * @property {{name: string, message: string} | null} misconception
+ * @property {string} printed
+ *
+ * @typedef {"stdout" | "stderr"} Stream
+ * @typedef {"download" | "start"} Phase
+ * @typedef {"download" | "fatal" | "internal"} Reason
+ *
+ * @typedef {{id: number, type: "start", python: string, fresh: boolean}} Start  `python`: address of the course's Python
+ *   sources; `fresh`: an earlier start failed, so the browser's cache is not to be trusted
+ * @typedef {{id: number, type: "run"} & RunRequest} Run
+ * @typedef {{id: number, type: "grade"} & GradeRequest} Grade
+ * @typedef {Start | Run | Grade} Request
+ *
+ * @typedef {{type: "progress", phase: Phase, loaded: number, total: number}} Progress  in bytes
+ * @typedef {{id: number, type: "print", cell: string, stream: Stream, text: string, dropped: number}} Print
+ *   an empty text says that the cell began
+ * @typedef {{id: number, type: "done", result: any}} Done
+ * @typedef {{id: number, type: "failed", reason: Reason, detail: string}} Failed
+ * @typedef {Progress | Print | Done | Failed} Answer
+ */
+
+/** @type {(id: number, python: string, fresh?: boolean) => Start} */
+export const start = (id, python, fresh = false) => ({ id, type: "start", python, fresh });
+
+/** @type {(id: number, request: RunRequest) => Run} */
+export const run = (id, { lesson, language, cells }) => ({ id, type: "run", lesson, language, cells });
+
+/** @type {(id: number, request: GradeRequest) => Grade} */
+export const grade = (id, { challenge, code }) => ({ id, type: "grade", challenge, code });
+
+/** @type {(phase: Phase, loaded: number, total: number) => Progress} */
+export const progress = (phase, loaded, total) => ({ type: "progress", phase, loaded, total });
+
+/** @type {(id: number, cell: string, stream: Stream, text: string, dropped?: number) => Print} */
+export const print = (id, cell, stream, text, dropped = 0) => ({ id, type: "print", cell, stream, text, dropped });
+
+/** @type {(id: number, result: any) => Done} */
+export const done = (id, result) => ({ id, type: "done", result });
+
+/** @type {(id: number, reason: Reason, detail: string) => Failed} */
+export const failed = (id, reason, detail) => ({ id, type: "failed", reason, detail });

@@ -1,0 +1,183 @@
+/**
+ * The module worker: loads Pyodide once and answers the messages of protocol.js. Only JSON text passes between Python
+ * and JavaScript; the one proxy kept is the module `aferir.runtime`.
+ */
+
+import { folders, runtime } from "./folders.js";
+import { countingFetch, meter } from "./download.js";
+import { printer } from "./printer.js";
+import * as protocol from "./protocol.js";
+
+/**
+ * @typedef {object} Python
+ * @property {Record<string, string>} loadedPackages
+ * @property {(name: string) => any} pyimport
+ *
+ * @typedef {{module: any}} Session  `module`: the proxy of `aferir.runtime`
+ */
+
+const PACKAGES = ["numpy", "aferir"];
+const COURSE = "/course";
+const MODULES = ["pyodide.mjs", "pyodide.asm.mjs"];
+const STEPS = 100; // of progress, so that counting stays cheap
+
+serve(self);
+
+/** @param {Window & typeof globalThis} scope */
+function serve(scope) {
+  /** @type {Promise<Session> | null} */
+  let session = null;
+  const answers = {
+    start: async (/** @type {protocol.Start} */ { python, fresh }) => {
+      session ??= load(new URL(python, scope.location.href), fresh);
+      await session.catch((error) => Promise.reject(downloadError(String(error))));
+    },
+    run: async (/** @type {protocol.Run} */ request) => runCells(await begun(session), request),
+    grade: async (/** @type {protocol.Grade} */ request) => gradeCode(await begun(session), request),
+  };
+  scope.onmessage = async ({ data }) => {
+    try {
+      const result = await answers[/** @type {keyof answers} */ (data.type)](data);
+      scope.postMessage(protocol.done(data.id, result ?? null));
+    } catch (error) {
+      scope.postMessage(protocol.failed(data.id, reasonOf(error), String(error)));
+    }
+  };
+}
+
+/** @param {Promise<Session> | null} session */
+function begun(session) {
+  if (!session) throw new Error("asked to work before start");
+  return session;
+}
+
+/**
+ * @param {Session} session
+ * @param {protocol.Grade} request
+ * @returns {protocol.Verdict}
+ */
+function gradeCode({ module }, { challenge, code }) {
+  return JSON.parse(module.grade(JSON.stringify(challenge), code));
+}
+
+/**
+ * Runs cells up to the first that fails.
+ *
+ * @param {Session} session
+ * @param {protocol.Run} request
+ * @returns {protocol.RunResult}
+ */
+function runCells({ module }, { id, lesson, language, cells }) {
+  const prints = printer((...print) => self.postMessage(protocol.print(id, ...print)));
+  const emit = (/** @type {string} */ _, /** @type {protocol.Stream} */ stream, /** @type {string} */ text) =>
+    prints.write(stream, text);
+  /** @type {protocol.RunResult["cells"]} */
+  const ran = [];
+  for (const cell of cells) {
+    prints.begin(cell.name);
+    const { problem } = JSON.parse(module.run(JSON.stringify([cell]), language, lesson, emit)).cells[0];
+    prints.flush();
+    ran.push({ name: cell.name, problem });
+    if (problem) break;
+  }
+  return { cells: ran, dropped: prints.dropped() };
+}
+
+/**
+ * Pyodide with NumPy and the course's Python. Rejects as soon as a file is missing or damaged: Pyodide itself would go
+ * on without it, or never answer.
+ *
+ * @param {URL} sources  address of the course's Python sources
+ * @param {boolean} fresh  past the browser's cache
+ * @returns {Promise<Session>}
+ */
+async function load(sources, fresh) {
+  const [get, compile] = [self.fetch, WebAssembly.instantiateStreaming];
+  /** @type {typeof fetch} */
+  const getFile = (input, init) => get(input, fresh ? { ...init, cache: "reload" } : init);
+  try {
+    return await new Promise((resolve, reject) => {
+      const broken = (/** @type {unknown} */ cause) => reject(downloadError(String(cause)));
+      const count = meter(runtime.files, reporter());
+      self.fetch = countingFetch(getFile, runtime.files, count, broken);
+      WebAssembly.instantiateStreaming = (source, imports) => {
+        const compiled = compile.call(WebAssembly, source, imports);
+        compiled.catch(broken);
+        return compiled;
+      };
+      assemble(sources, count).then(resolve, reject);
+    });
+  } finally {
+    self.fetch = get;
+    WebAssembly.instantiateStreaming = compile;
+  }
+}
+
+/**
+ * @param {URL} sources
+ * @param {import("./download.js").Meter} count
+ * @returns {Promise<Session>}
+ */
+async function assemble(sources, count) {
+  const courseText = download(sources);
+  courseText.catch(() => {}); // it is met below, when its turn comes
+  const [{ loadPyodide }] = await Promise.all(MODULES.map((name) => importModule(name, count)));
+  /** @type {Python} */
+  const python = await loadPyodide({ packages: PACKAGES });
+  const missing = PACKAGES.filter((name) => !(name in python.loadedPackages));
+  if (missing.length) throw downloadError(missing.join(", "));
+  const module = python.pyimport("aferir.runtime");
+  module.install(await courseText, COURSE);
+  return { module };
+}
+
+/**
+ * A module of Pyodide's folder; asked for early, it is there when Pyodide itself imports it.
+ *
+ * @param {string} name
+ * @param {import("./download.js").Meter} count
+ */
+async function importModule(name, count) {
+  try {
+    const module = await import(new URL(folders.pyodide + name, import.meta.url).href);
+    count.complete(name);
+    return module;
+  } catch (error) {
+    throw downloadError(`${name}: ${error}`);
+  }
+}
+
+/** @param {URL} address */
+async function download(address) {
+  const response = await fetch(address).catch((error) => Promise.reject(downloadError(`${address}: ${error}`)));
+  if (!response.ok) throw downloadError(`${address}: ${response.status}`);
+  return response.text();
+}
+
+/** Posts progress, one message per step; when all bytes are there, Python starts. */
+function reporter() {
+  let step = -1;
+  return (/** @type {number} */ loaded, /** @type {number} */ total) => {
+    const now = Math.floor((STEPS * loaded) / total);
+    if (now === step) return;
+    step = now;
+    self.postMessage(protocol.progress(loaded < total ? "download" : "start", loaded, total));
+  };
+}
+
+/** @param {string} detail */
+function downloadError(detail) {
+  return Object.assign(new Error(detail), { name: "DownloadError" });
+}
+
+/**
+ * A Python exception here is a fault of ours; whatever else reaches us from inside Pyodide has broken it.
+ *
+ * @param {unknown} error
+ * @returns {protocol.Reason}
+ */
+function reasonOf(error) {
+  const name = error instanceof Error ? error.name : "";
+  if (name === "DownloadError") return "download";
+  return name === "PythonError" ? "internal" : "fatal";
+}

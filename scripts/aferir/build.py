@@ -1,0 +1,438 @@
+"""The conductor: a visible list of passes from the files of a course to the pages of its editions.
+
+    read -> scan -> snippets -> execute -> values -> formulas -> challenges -> parity   (`check_course`)
+    checked course -> pages, data for the browser, folders of the site                  (`build_site`)
+
+The only module that knows every stage. Each pass takes values and returns values.
+"""
+
+from __future__ import annotations
+
+import difflib
+import hashlib
+import json
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import asdict, dataclass, field, replace
+from functools import partial
+from pathlib import Path
+
+from .assets import AssetFolder, asset_folders, figure_fonts, katex_package, runtime_bytes
+from .cache import Cache, run_cached, versions
+from .challenges import challenge_findings, load_challenges
+from .course import Source, read_course, read_sources
+from .errors import finding
+from .execute import Engine
+from .grading import challenge_data
+from .languages import Language, language
+from .markup import to_html
+from .model import (
+    Binding,
+    Block,
+    Cell,
+    ChallengeFiles,
+    Course,
+    Drawing,
+    Fence,
+    Finding,
+    Lesson,
+    Number,
+    Output,
+    Page,
+    Results,
+    Snippet,
+    Work,
+)
+from .parity import compare_languages
+from .render import Ingredients, LessonLink, render_page
+from .runtime import MODULES
+from .scan import scan
+from .settings import Settings
+from .site import ContentFolder, asset_path, module_folder
+from .snippets import imported_files, localised, read_snippet
+from .tex import TexError, render_formulas
+from .values import failure_findings, name_findings, value_findings, wanted_expressions
+
+Say = Callable[[str], None]
+_THREADS = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Checked:
+    """A course, read and executed: what every page will need, and everything found wrong."""
+
+    course: Course
+    languages: tuple[str, ...]
+    lessons: tuple[Lesson, ...]
+    sources: Mapping[str, Source]
+    """By path."""
+    snippets: Mapping[str, Snippet]
+    results: Mapping[str, Results]
+    """By path of the lesson."""
+    formulas: Mapping[str, Mapping[str, str]]
+    """By path of the lesson: token -> HTML."""
+    challenges: Mapping[str, ChallengeFiles]
+    findings: tuple[Finding, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Edition:
+    """The course in one language: its pages by their path in the edition, in the order of the navigation."""
+
+    language: Language
+    title: str
+    description: str
+    copyright: str
+    pages: Mapping[str, Page]
+    files: Mapping[str, bytes]
+    sources: Mapping[str, str]
+    """Path in the edition -> path of the source in the repository."""
+
+
+@dataclass(frozen=True, slots=True)
+class SiteParts:
+    """Everything that a finished site is made of, beside what MkDocs adds."""
+
+    course: Course
+    editions: tuple[Edition, ...]
+    assets: Mapping[str, AssetFolder]
+    modules: ContentFolder
+    data: ContentFolder
+    findings: tuple[Finding, ...] = field(default=())
+
+
+# ── Checking ─────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def check_course(settings: Settings, say: Say, texts: Mapping[str, str] | None = None) -> Checked:
+    """Verify a whole course. ``texts`` replaces the text of files by path (an editor's unsaved buffer).
+
+    Raises AferirError only for what keeps the course from being read at all; everything else is a finding.
+    """
+    course = read_course(settings)
+    chosen = settings.languages or course.languages
+    found: list[Finding] = []
+    sources: dict[str, Source] = {}
+    for item in read_sources(settings, course, chosen):
+        if isinstance(item, Finding):
+            found.append(item)
+        else:
+            sources[item.path] = replace(item, text=(texts or {}).get(item.path, item.text))
+    scanned = [scan(item.text, item.path, language(item.language), item.slug) for item in sources.values()]
+    lessons = tuple(lesson for lesson, _ in scanned)
+    snippets, snippet_findings = _snippets(settings, course, lessons)
+    known, unproved = _challenges(settings, course, say)
+    found += [item for _, findings in scanned for item in findings]
+    found += snippet_findings
+    found += unproved
+    found += [item for lesson in lessons for item in _static_findings(lesson, settings, snippets, known)]
+    results, execution_findings = _executed(settings, lessons, snippets, say)
+    found += execution_findings
+    for lesson in lessons:
+        if lesson.path in results:
+            marks = language(lesson.language)
+            found += value_findings(lesson, results[lesson.path], marks, course.sources)
+    formulas, formula_findings = _formulas(settings, lessons)
+    found += formula_findings
+    found += _parity(lessons, sources)
+    return Checked(course, chosen, lessons, sources, snippets, results, formulas, known, tuple(sorted(set(found))))
+
+
+def _snippets(
+    settings: Settings, course: Course, lessons: Iterable[Lesson]
+) -> tuple[dict[str, Snippet], list[Finding]]:
+    snippets: dict[str, Snippet] = {}
+    found: list[Finding] = []
+    for name in sorted({lesson.snippet for lesson in lessons if lesson.snippet}):
+        path = _snippet_path(settings, name)
+        if not path.exists():
+            continue
+        shown = path.relative_to(settings.root).as_posix()
+        snippet, findings = read_snippet(path, shown, course.languages)
+        found += findings
+        if snippet:
+            snippets[name] = snippet
+    return snippets, found
+
+
+def _snippet_path(settings: Settings, name: str) -> Path:
+    return settings.snippets_folder / "lessons" / f"{name}.py"
+
+
+def _challenges(settings: Settings, course: Course, say: Say) -> tuple[dict[str, ChallengeFiles], list[Finding]]:
+    shown = f"{settings.snippets}/challenges"
+    read = load_challenges(settings.snippets_folder / "challenges", shown, course.languages)
+    known = {name: challenge for name, (challenge, _) in read.items() if challenge}
+    found = [item for _, findings in read.values() for item in findings]
+    found += [item for challenge in known.values() for item in _unproved(challenge, settings, say)]
+    return known, found
+
+
+def _unproved(challenge: ChallengeFiles, settings: Settings, say: Say) -> tuple[Finding, ...]:
+    """What the solution and the misconceptions of a challenge show of its checks. A proof is kept, a failure never."""
+    proofs = Cache(settings.cache_folder / "challenges", report=say)
+    key = _challenge_key(challenge, settings)
+    if settings.use_cache and proofs.get(key) is not None:
+        return ()
+    found = challenge_findings(challenge, settings.snippets_folder)
+    if not found:
+        proofs.put(key, b"proved")
+    return found
+
+
+def _challenge_key(challenge: ChallengeFiles, settings: Settings) -> str:
+    """Hash of everything that the proof of a challenge depends on."""
+    package = Path(__file__).parent
+    graders = {
+        name: (package / f"{name}.py").read_text(encoding="utf-8") for name in (*MODULES, "challenges", "grading")
+    }
+    parts = [asdict(challenge), _reference(settings), graders, dict(versions())]
+    return hashlib.sha256(_json(parts)).hexdigest()
+
+
+def _static_findings(
+    lesson: Lesson, settings: Settings, snippets: Mapping[str, Snippet], challenges: Mapping[str, ChallengeFiles]
+) -> list[Finding]:
+    found = [*_block_findings(lesson, challenges)]
+    snippet = snippets.get(lesson.snippet)
+    if snippet:
+        return [*found, *_fence_findings(lesson, snippet), *name_findings(lesson, snippet)]
+    if lesson.snippet and not _snippet_path(settings, lesson.snippet).exists():
+        folder = f"{settings.snippets}/lessons"
+        names = [path.stem for path in (settings.snippets_folder / "lessons").glob("*.py")]
+        hint = _hint(lesson.snippet, names)
+        details = {"name": lesson.snippet, "hint": hint, "folder": folder}
+        return [*found, finding("AF201", lesson.path, lesson.snippet_position, **details)]
+    return [*found, *(_no_snippet(lesson) if not lesson.snippet else ())]
+
+
+def _no_snippet(lesson: Lesson) -> Iterable[Finding]:
+    for fence in lesson.fences:
+        if fence.kind in ("cell", "figure"):
+            yield finding("AF213", lesson.path, fence.position, what=f"the fence “{fence.kind} {fence.name}”")
+
+
+def _fence_findings(lesson: Lesson, snippet: Snippet) -> Iterable[Finding]:
+    cells = [cell.name for cell in snippet.cells]
+    known = {"cell": (cells, "AF202"), "figure": (list(snippet.figures), "AF203")}
+    for fence in lesson.fences:
+        names, code = known.get(fence.kind, ([fence.name], ""))
+        if fence.name not in names:
+            details = {"snippet": snippet.name, "name": fence.name, "hint": _hint(fence.name, names)}
+            yield finding(code, lesson.path, fence.position, **details, known=", ".join(names) or "none")
+
+
+def _block_findings(lesson: Lesson, challenges: Mapping[str, ChallengeFiles]) -> Iterable[Finding]:
+    for block in lesson.blocks:
+        if block.kind == "challenge" and block.argument not in challenges:
+            details = {"name": block.argument, "hint": _hint(block.argument, challenges)}
+            yield finding("AF204", lesson.path, block.position, **details, known=", ".join(challenges) or "none")
+
+
+def _hint(name: str, known: Iterable[str]) -> str:
+    close = difflib.get_close_matches(name, list(known), n=1)
+    return f" (did you mean “{close[0]}”?)" if close else ""
+
+
+# ── Executing ────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def _executed(
+    settings: Settings, lessons: Sequence[Lesson], snippets: Mapping[str, Snippet], say: Say
+) -> tuple[dict[str, Results], list[Finding]]:
+    works = {lesson.path: _work(lesson, snippets.get(lesson.snippet), settings) for lesson in lessons}
+    wanted = {path: work for path, work in works.items() if work.cells or work.expressions}
+    with Engine(settings.cache_folder) as engine, ThreadPoolExecutor(_THREADS) as pool:
+        run = partial(_run, settings=settings, run=engine.run, say=say)
+        results = dict(zip(wanted, pool.map(run, wanted.values()), strict=True))
+    found = [item for path, work in wanted.items() for item in failure_findings(work, results[path])]
+    return results, found
+
+
+def _run(work: Work, *, settings: Settings, run: Callable[[Work], Results], say: Say) -> Results:
+    if not settings.use_cache:
+        return run(work)
+    path = settings.root / work.path
+    files = (path, *imported_files(path, settings.snippets_folder)) if work.cells else ()
+    return run_cached(work, Cache(settings.cache_folder / "outputs", report=say), run, files)
+
+
+def _work(lesson: Lesson, snippet: Snippet | None, settings: Settings) -> Work:
+    figures = tuple(fence.name for fence in lesson.fences if fence.kind == "figure") if snippet else ()
+    drawn = tuple(name for name in figures if snippet and name in snippet.figures)
+    return Work(
+        snippet=lesson.snippet,
+        path=snippet.path if snippet else lesson.path,
+        cells=snippet.cells if snippet else (),
+        language=lesson.language,
+        expressions=wanted_expressions(lesson) if snippet or not lesson.snippet else (),
+        figures=drawn,
+        import_folder=str(settings.snippets_folder.resolve()),
+        cell_seconds=settings.cell_seconds,
+        memory_megabytes=settings.memory_megabytes,
+        fonts=tuple(str(path) for path in figure_fonts(settings.cache_folder)) if drawn else (),
+        decimal_mark=language(lesson.language).marks.decimal,
+    )
+
+
+def _formulas(settings: Settings, lessons: Sequence[Lesson]) -> tuple[dict[str, dict[str, str]], list[Finding]]:
+    every = [(lesson, formula) for lesson in lessons for formula in lesson.formulas]
+    if not every:
+        return {}, []
+    folder = katex_package(settings.cache_folder)
+    asked = [(formula.tex, formula.display) for _, formula in every]
+    found: list[Finding] = []
+    html: dict[str, dict[str, str]] = {}
+    for (lesson, formula), answer in zip(every, render_formulas(asked, folder, settings.cache_folder), strict=True):
+        if isinstance(answer, TexError):
+            found.append(finding("AF601", lesson.path, formula.position, message=answer.message))
+        else:
+            html.setdefault(lesson.path, {})[formula.token] = answer
+    return html, found
+
+
+def _parity(lessons: Sequence[Lesson], sources: Mapping[str, Source]) -> list[Finding]:
+    slugs = dict.fromkeys(lesson.slug for lesson in lessons if sources[lesson.path].is_lesson)
+    found: list[Finding] = []
+    for slug in slugs:
+        found += compare_languages({lesson.language: lesson for lesson in lessons if lesson.slug == slug})
+    return found
+
+
+# ── Building ─────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def build_site(checked: Checked, settings: Settings, say: Say) -> SiteParts:
+    """Pages and folders of a course whose findings are none (lessons with findings get no page: see ``problems``)."""
+    editions = tuple(_edition(checked, code, settings) for code in checked.languages)
+    lost = [item for edition in editions for page in edition.pages.values() for item in _lost(checked, page)]
+    data = course_data(checked, settings)
+    characters = "".join(sorted(_characters(checked, data)))
+    assets = asset_folders(settings.cache_folder, characters=characters, say=say)
+    siblings = {name: assets[name].folder_name for name in ("pyodide", "editor", "mermaid")}
+    files = runtime_bytes(assets["pyodide"].path)
+    modules = module_folder(siblings, files, settings.browser_seconds, checked.languages)
+    return SiteParts(checked.course, editions, assets, modules, data, tuple(sorted(lost)))
+
+
+def _edition(checked: Checked, code: str, settings: Settings) -> Edition:
+    own = {lesson.slug: lesson for lesson in checked.lessons if lesson.language == code}
+    order = [slug for slug in ("index", *checked.course.lessons) if slug in own]
+    order += sorted(set(own) - set(order))
+    made = {slug: _ingredients(checked, own[slug], settings) for slug in order}
+    lesson_pages = {
+        slug: render_page(own[slug], made[slug]) for slug in order if checked.sources[own[slug].path].is_lesson
+    }
+    links = tuple(_link(page, language(code)) for page in lesson_pages.values())
+    pages = {
+        f"{slug}.md": lesson_pages.get(slug)
+        or render_page(own[slug], replace(made[slug], lessons=links), is_lesson=False)
+        for slug in order
+    }
+    return Edition(
+        language=language(code),
+        title=checked.course.titles[code],
+        description=pages["index.md"].description if "index.md" in pages else "",
+        copyright=checked.course.copyright.get(code, ""),
+        pages=pages,
+        files={path: data for page in pages.values() for path, data in page.files.items()},
+        sources={f"{slug}.md": own[slug].path for slug in order},
+    )
+
+
+def _link(page: Page, own: Language) -> LessonLink:
+    facts = own.plural("{count} minute of reading", "{count} minutes of reading", page.reading_minutes)
+    return LessonLink(f"{page.slug}/", page.title, page.description, facts)
+
+
+def _ingredients(checked: Checked, lesson: Lesson, settings: Settings) -> Ingredients:
+    snippet = checked.snippets.get(lesson.snippet)
+    results = checked.results.get(lesson.path, Results())
+    return Ingredients(
+        language=language(lesson.language),
+        cells={cell.name: cell for cell in _shown_cells(snippet, lesson.language, checked.course)},
+        outputs={name: item for name, item in results.outputs.items() if isinstance(item, Output)},
+        drawings={name: item for name, item in results.figures.items() if isinstance(item, Drawing)},
+        formulas=checked.formulas.get(lesson.path, {}),
+        starters={
+            name: localised(item.starter, lesson.language, checked.course.languages)
+            for name, item in checked.challenges.items()
+        },
+        words_per_minute=settings.words_per_minute,
+    )
+
+
+def _shown_cells(snippet: Snippet | None, code: str, course: Course) -> tuple[Cell, ...]:
+    cells = snippet.cells if snippet else ()
+    return tuple(replace(cell, source=localised(cell.source, code, course.languages)) for cell in cells)
+
+
+def _lost(checked: Checked, page: Page) -> Iterable[Finding]:
+    """Bindings that Markdown took for something else and that did not reach the page."""
+    _, restored = to_html(page)
+    lesson = next(item for item in checked.lessons if item.path == page.path)
+    expected: list[Binding | Fence | Block] = [*lesson.bindings, *lesson.fences, *lesson.blocks]
+    for item in expected:
+        if item.token in page.markdown and item.token not in restored:
+            yield finding("AF118", page.path, item.position, binding=_shown(item))
+
+
+def _shown(item: Binding | Fence | Block) -> str:
+    if isinstance(item, Fence):
+        return f"the fence “{item.kind} {item.name}”"
+    if isinstance(item, Block):
+        return f"the block “{item.kind}”"
+    return f"{item.written}{{={item.expression}}}" if isinstance(item, Number) else item.written
+
+
+# ── Data for the browser ─────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def course_data(checked: Checked, settings: Settings) -> ContentFolder:
+    """What the reader's browser needs of the course: the reference, each lesson's cells, each challenge."""
+    files: dict[str, bytes] = {"python.json": _json(_reference(settings))}
+    for lesson in checked.lessons:
+        if lesson.snippet in checked.snippets:
+            files[f"{lesson.language}/lessons/{lesson.slug}.json"] = _json(_lesson_data(checked, lesson))
+    for code in checked.languages:
+        for name, challenge in checked.challenges.items():
+            own = replace(challenge, starter=localised(challenge.starter, code, checked.course.languages))
+            data = challenge_data(own, language(code))
+            files[f"{code}/challenges/{name}.json"] = _json(data)
+    return ContentFolder("course", files)
+
+
+def _reference(settings: Settings) -> dict[str, str]:
+    folder = settings.snippets_folder
+    return {
+        path.relative_to(folder).as_posix(): path.read_text(encoding="utf-8")
+        for path in sorted((folder / "reference").rglob("*.py"))
+    }
+
+
+def _lesson_data(checked: Checked, lesson: Lesson) -> dict[str, object]:
+    shown = {fence.name for fence in lesson.fences if fence.kind == "cell"}
+    cells = _shown_cells(checked.snippets[lesson.snippet], lesson.language, checked.course)
+    names = [block.argument for block in lesson.blocks if block.kind == "challenge"]
+    return {
+        "cells": [{"name": cell.name, "source": cell.source, "shown": cell.name in shown} for cell in cells],
+        "challenges": {name: f"../challenges/{name}.json" for name in names},
+    }
+
+
+def lesson_data_path(parts: SiteParts, page: Page) -> str:
+    """The address of a lesson's data from the root of the site."""
+    return asset_path(parts.data.folder_name, f"{page.language}/lessons/{page.slug}.json")
+
+
+def _characters(checked: Checked, data: ContentFolder) -> set[str]:
+    """Every character that a page may show, for the subset of the fonts."""
+    texts = [source.text for source in checked.sources.values()]
+    texts += [raw.decode() for raw in data.files.values()]
+    texts += [str(text) for code in checked.languages for text in language(code).catalogue.texts.items()]
+    texts += checked.course.titles.values()
+    return {character for text in texts for character in text}
+
+
+def _json(data: object) -> bytes:
+    return json.dumps(data, ensure_ascii=False, separators=(",", ":"), sort_keys=True).encode()

@@ -1,0 +1,223 @@
+"""What earlier builds computed, found again by what it was computed from: a folder of checksummed files.
+
+Outputs and drawings of a work are one entry, its values another, where each is found by its expression; failures are
+never kept. Two builds may use one folder at once, and a folder that is full, read-only or damaged costs time, never
+correctness.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import functools
+import hashlib
+import json
+import sys
+import threading
+import uuid
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import replace
+from importlib import metadata
+from pathlib import Path
+from types import MappingProxyType
+from typing import Protocol, TypeVar
+
+from . import __version__
+from .model import Failure, Results, Value, Work
+from .records import Record, encoded, outputs_of, outputs_record, read_record, values_of, values_record
+
+T = TypeVar("T")
+
+FORMAT = 1
+"""Raise it when the meaning of an entry changes."""
+
+_DIGEST_SIZE = hashlib.sha256().digest_size
+
+
+class Store(Protocol):
+    """Where entries are kept: a :class:`Cache`, or anything else with these two."""
+
+    def get(self, key: str) -> bytes | None:
+        """The entry, None when there is none."""
+
+    def put(self, key: str, data: bytes) -> None:
+        """Keep an entry, or not."""
+
+
+class Cache:
+    """A folder of entries, ``<two digits>/<key>``: a SHA-256, then the data it is of. Safe for several builds at once.
+
+    ``report`` is told, in one sentence, of each damaged entry (which is dropped) and once of a folder that cannot be
+    written (from then on nothing is kept).
+    """
+
+    def __init__(self, folder: Path, report: Callable[[str], object] = lambda _note: None) -> None:
+        self._folder, self._report = folder, report
+        self._lock = threading.Lock()
+        self._writable = True
+
+    def get(self, key: str) -> bytes | None:
+        """The entry of ``key``; None when there is none, or when it is damaged."""
+        place = self._place(key)
+        try:
+            entry = place.read_bytes()
+        except OSError:
+            return None
+        digest, data = entry[:_DIGEST_SIZE], entry[_DIGEST_SIZE:]
+        if digest == hashlib.sha256(data).digest():
+            return data
+        self._drop(place)
+        return None
+
+    def put(self, key: str, data: bytes) -> None:
+        """Keep ``data``: all of it or nothing, whoever reads meanwhile."""
+        if not self._writable:
+            return
+        place = self._place(key)
+        try:
+            place.parent.mkdir(parents=True, exist_ok=True)
+            _write_at_once(place, hashlib.sha256(data).digest() + data)
+        except OSError as error:
+            self._give_up(error)
+
+    def _place(self, key: str) -> Path:
+        return self._folder / key[:2] / key
+
+    def _drop(self, place: Path) -> None:
+        self._report(f"{place}: this entry of the cache was damaged; what it held is computed again")
+        try:
+            place.unlink(missing_ok=True)
+        except OSError as error:
+            self._give_up(error)
+
+    def _give_up(self, error: OSError) -> None:
+        with self._lock:
+            first, self._writable = self._writable, False
+        if first:
+            self._report(f"{self._folder}: the cache cannot be written ({error.strerror}); this build keeps nothing")
+
+
+class NoCache:
+    """Keeps nothing."""
+
+    def get(self, key: str) -> bytes | None:  # noqa: ARG002 - a Store
+        """Nothing."""
+        return None
+
+    def put(self, key: str, data: bytes) -> None:
+        """Do nothing."""
+
+
+def _write_at_once(place: Path, data: bytes) -> None:
+    new = place.with_name(f".new-{uuid.uuid4().hex}")
+    try:
+        new.write_bytes(data)
+        new.replace(place)
+    except OSError:
+        new.unlink(missing_ok=True)
+        raise
+
+
+# ── Keys ─────────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+@functools.cache
+def versions() -> Mapping[str, str]:
+    """The versions that decide what a snippet computes and how a figure looks."""
+    return MappingProxyType(
+        {
+            "aferir": __version__,
+            "format": str(FORMAT),
+            "python": f"{sys.version_info.major}.{sys.version_info.minor}",
+            **{name: metadata.version(name) for name in ("numpy", "matplotlib")},
+        }
+    )
+
+
+def work_key(work: Work, files: Iterable[Path], installed: Mapping[str, str]) -> str:
+    """The key of all that a work's cells do, in hexadecimal digits.
+
+    ``files`` are the snippet and the modules of the course that it imports: their text counts, and their place below
+    the course's folder, not where the course lies. So do the language and the limits, under which a cell may fail.
+    """
+    return _hash(
+        {
+            "cells": [dataclasses.asdict(cell) for cell in work.cells],
+            "files": {_relative(path, work.import_folder): _hash_of_file(path) for path in files},
+            "language": work.language,
+            "limits": [work.cell_seconds, work.memory_megabytes],
+            "path": work.path,
+            "versions": dict(installed),
+        }
+    )
+
+
+def outputs_key(work: Work, files: Iterable[Path], installed: Mapping[str, str]) -> str:
+    """The key of a work's outputs and drawings: that of the work, its figures, their fonts and decimal mark."""
+    fonts = [_hash_of_file(Path(font)) for font in work.fonts] if work.figures else []
+    parts = [work_key(work, files, installed), list(work.figures), fonts, work.decimal_mark if work.figures else ""]
+    return _hash({"outputs": parts})
+
+
+def values_key(work: Work, files: Iterable[Path], installed: Mapping[str, str]) -> str:
+    """The key of a work's values, whatever expressions are wanted of it."""
+    return _hash({"values": work_key(work, files, installed)})
+
+
+def _relative(path: Path, folder: str) -> str:
+    root = Path(folder).resolve()
+    full = path.resolve()
+    return full.relative_to(root).as_posix() if full.is_relative_to(root) else path.name
+
+
+def _hash_of_file(path: Path) -> str:
+    """The SHA-256 of a file; "" when it cannot be read, which the run will notice as well."""
+    try:
+        return hashlib.sha256(path.read_bytes()).hexdigest()
+    except OSError:
+        return ""
+
+
+def _hash(record: Mapping[str, object]) -> str:
+    return hashlib.sha256(json.dumps(record, sort_keys=True).encode()).hexdigest()
+
+
+# ── Running ──────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def run_cached(work: Work, cache: Store, run: Callable[[Work], Results], files: Iterable[Path]) -> Results:
+    """The results of ``work``: what the cache has, and the rest from one ``run`` for all that is missing.
+
+    A new expression runs the cells but draws nothing; a new figure evaluates nothing.
+    """
+    files, installed = tuple(files), versions()
+    drawn, known = outputs_key(work, files, installed), values_key(work, files, installed)
+    kept = _read(cache, drawn, outputs_of)
+    values = _read(cache, known, values_of) or {}
+    missing = tuple(expression for expression in work.expressions if expression not in values)
+    if kept and not missing:
+        return replace(kept, values=_chosen(values, work.expressions))
+    asked = replace(work, expressions=missing, figures=() if kept else work.figures)
+    fresh = run(asked)
+    if not _all_well(fresh.outputs, [cell.name for cell in work.cells]):
+        return fresh
+    values |= {expression: value for expression, value in fresh.values.items() if isinstance(value, Value)}
+    if missing:
+        cache.put(known, encoded(values_record(values)))
+    if not kept and _all_well(fresh.figures, work.figures):
+        cache.put(drawn, encoded(outputs_record(fresh)))
+    both = values | dict(fresh.values)
+    return replace(kept or fresh, values=_chosen(both, work.expressions))
+
+
+def _all_well(results: Mapping[str, object], names: Iterable[str]) -> bool:
+    """Whether there is a result for every name, and none is a failure."""
+    return all(name in results and not isinstance(results[name], Failure) for name in names)
+
+
+def _chosen(values: Mapping[str, Value | Failure], expressions: Iterable[str]) -> dict[str, Value | Failure]:
+    return {expression: values[expression] for expression in expressions if expression in values}
+
+
+def _read(cache: Store, key: str, read: Callable[[Record], T]) -> T | None:
+    data = cache.get(key)
+    return None if data is None else read_record(data, read)

@@ -1,0 +1,250 @@
+"""``snippets/challenges/<id>/`` -> ChallengeFiles, and what is wrong with them (AF501 to AF504)."""
+
+from __future__ import annotations
+
+import ast
+import tomllib
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from .errors import finding
+from .feedback import placeholders
+from .grading import Limits, function_name, verdicts
+from .model import ChallengeFiles, Finding, Position
+from .recognition import constant_of, misconceptions_of
+
+_SOURCES = ("starter", "solution", "checks", "misconceptions")
+_CHECK_TEXTS = {"title": True, "why": True, "fail": False}
+"""The texts of a check, and whether it must have them."""
+
+_START = Position(1, 1)
+
+Texts = Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class _Place:
+    """Where a challenge lies: its folder, and that folder as findings name it."""
+
+    folder: Path
+    shown: str
+
+    @property
+    def id(self) -> str:
+        return self.folder.name
+
+    def unreadable(self, file: str, reason: str, line: int = 1) -> Finding:
+        return finding("AF501", f"{self.shown}/{file}", Position(line, 1), reason=reason)
+
+
+def load_challenges(
+    folder: Path, shown_folder: str, languages: Sequence[str]
+) -> dict[str, tuple[ChallengeFiles | None, tuple[Finding, ...]]]:
+    """Every challenge below ``folder`` by its id, each with its findings; see ``read_challenge``."""
+    folders = sorted(path for path in folder.iterdir() if path.is_dir() and not path.name.startswith(("_", "."))) \
+        if folder.is_dir() else []  # fmt: skip
+    return {path.name: read_challenge(path, f"{shown_folder}/{path.name}", languages) for path in folders}
+
+
+def read_challenge(
+    folder: Path, shown_folder: str, languages: Sequence[str]
+) -> tuple[ChallengeFiles | None, tuple[Finding, ...]]:
+    """The challenge in ``folder`` and what is missing or malformed in it; None when a file cannot be read at all.
+
+    ``shown_folder`` is the folder as findings name it. Nothing is executed here.
+    """
+    place = _Place(folder, shown_folder)
+    sources, source_findings = _read_sources(place)
+    texts, text_findings = _read_texts(place, languages)
+    if source_findings or len(texts) < len(languages):
+        return None, (*source_findings, *text_findings)
+    challenge = ChallengeFiles(place.id, shown_folder, **sources, texts=texts)
+    return challenge, (*text_findings, *_source_findings(place, challenge), *_missing_texts(place, challenge))
+
+
+def challenge_findings(challenge: ChallengeFiles, snippets_folder: Path) -> tuple[Finding, ...]:
+    """What running the challenge shows: AF503 for a solution its checks refuse, AF504 for each misconception that
+    passes or is not recognised. Takes about 0.1 s per misconception, in a limited process.
+    """
+    lines = misconceptions_of(challenge.misconceptions).lines
+    function = function_name(challenge.checks)
+    wrong = {name: f"{challenge.misconceptions}\n{function} = {name}\n" for name in lines}
+    found = verdicts(challenge, {"": challenge.solution, **wrong}, Limits(snippets_folder))
+    return (
+        *_refused_solution(challenge, found[""]),
+        *(item for name, line in lines.items() for item in _unrecognised(challenge, name, line, found[name])),
+    )
+
+
+# ── Reading ──────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def _read_sources(place: _Place) -> tuple[dict[str, str], list[Finding]]:
+    sources, findings = {}, []
+    for name in _SOURCES:
+        try:
+            sources[name] = (place.folder / f"{name}.py").read_text(encoding="utf-8")
+            ast.parse(sources[name])
+        except FileNotFoundError:
+            findings.append(place.unreadable(f"{name}.py", f"challenge {place.id} has no {name}.py"))
+        except SyntaxError as error:
+            findings.append(place.unreadable(f"{name}.py", f"{error.msg}", error.lineno or 1))
+        except ValueError as error:  # bytes that are no UTF-8, null bytes
+            findings.append(place.unreadable(f"{name}.py", str(error)))
+    return sources, findings
+
+
+def _read_texts(place: _Place, languages: Sequence[str]) -> tuple[dict[str, Texts], list[Finding]]:
+    texts: dict[str, Texts] = {}
+    findings = []
+    for code in languages:
+        file = f"texts.{code}.toml"
+        try:
+            texts[code] = tomllib.loads((place.folder / file).read_text(encoding="utf-8"))
+        except FileNotFoundError:
+            findings.append(place.unreadable(file, f"challenge {place.id} has no texts in {code}: {file} is missing"))
+        except ValueError as error:  # TOMLDecodeError and UnicodeDecodeError are ValueErrors
+            findings.append(place.unreadable(file, f"{file} is not TOML: {error}", _toml_line(error)))
+    return texts, findings
+
+
+def _toml_line(error: ValueError) -> int:
+    _, found, rest = str(error).partition("(at line ")
+    return int(rest.partition(",")[0]) if found else 1
+
+
+# ── Sources ──────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def _source_findings(place: _Place, challenge: ChallengeFiles) -> Iterator[Finding]:
+    function = function_name(challenge.checks)
+    names = _assigned_names(challenge.checks)
+    if not function:
+        yield place.unreadable("checks.py", 'checks.py does not say which function is judged: FUNCTION = "multi_head"')
+        return
+    for name in ("REFERENCE", "PARTS"):
+        if name not in names:
+            yield place.unreadable("checks.py", f"checks.py does not assign {name}")
+    yield from _case_findings(place, challenge.checks)
+    for file, source in (("starter.py", challenge.starter), ("solution.py", challenge.solution)):
+        if function not in _functions(source) and function not in _assigned_names(source):
+            yield place.unreadable(file, f"{file} does not define {function}")
+    yield from _shared_findings(place, challenge.misconceptions)
+
+
+def _case_findings(place: _Place, checks: str) -> Iterator[Finding]:
+    functions = _functions(checks)
+    for prefix in ("case_", "check_"):
+        if not any(name.startswith(prefix) for name in functions):
+            yield place.unreadable("checks.py", f"checks.py has no function {prefix}<name>")
+    for name, node in functions.items():
+        last = node.body[-1]
+        if name.startswith("case_") and not (isinstance(last, ast.Return) and last.value):
+            yield place.unreadable("checks.py", f"{name} must end with return and the arguments", node.lineno)
+    for name in constant_of(ast.parse(checks), "NEEDS") or {}:
+        if f"check_{name}" not in functions:
+            yield place.unreadable("checks.py", f"NEEDS names “{name}”, which is no check")
+
+
+def _shared_findings(place: _Place, source: str) -> Iterator[Finding]:
+    misconceptions = misconceptions_of(source)
+    for pair in misconceptions.shared.items():
+        for used in pair:
+            if used not in misconceptions.lines:
+                yield place.unreadable("misconceptions.py", f"SHARED names “{used}”, which is no misconception")
+
+
+def _functions(source: str) -> dict[str, ast.FunctionDef]:
+    return {node.name: node for node in ast.parse(source).body if isinstance(node, ast.FunctionDef)}
+
+
+def _assigned_names(source: str) -> set[str]:
+    assignments = (node for node in ast.parse(source).body if isinstance(node, ast.Assign))
+    return {target.id for node in assignments for target in node.targets if isinstance(target, ast.Name)}
+
+
+# ── Texts ────────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def _missing_texts(place: _Place, challenge: ChallengeFiles) -> Iterator[Finding]:
+    wanted = dict(_wanted_texts(challenge))
+    given = {code: dict(_given_texts(texts)) for code, texts in challenge.texts.items()}
+    for code, texts in given.items():
+        file = f"texts.{code}.toml"
+        everywhere = {key for other in given.values() for key in other if key in wanted} - set(texts)
+        for key in sorted({key for key, needed in wanted.items() if needed and key not in texts} | everywhere):
+            yield finding("AF502", f"{place.shown}/{file}", _START, challenge=place.id, key=key, language=code)
+        for key in sorted(set(texts) - set(wanted)):
+            yield place.unreadable(file, f"{file} has a text “{key}”, which nothing shows")
+        yield from _malformed_texts(place, file, texts, given)
+
+
+def _malformed_texts(
+    place: _Place, file: str, texts: Mapping[str, object], given: Mapping[str, Mapping[str, object]]
+) -> Iterator[Finding]:
+    for key, text in texts.items():
+        if key == "hints":
+            if not isinstance(text, list) or not text or not all(isinstance(hint, str) for hint in text):
+                yield place.unreadable(file, f'{file}: hints is a list of texts: hints = ["…", "…"]')
+        elif not isinstance(text, str) or not text.strip():
+            yield place.unreadable(file, f'{file}: “{key}” is no text: {key.rpartition(".")[2]} = "…"')
+        elif key.endswith(".fail"):
+            yield from _placeholder_findings(place, file, key, [other.get(key) for other in given.values()])
+
+
+def _placeholder_findings(place: _Place, file: str, key: str, texts: Iterable[object]) -> Iterator[Finding]:
+    try:
+        names = [placeholders(text) for text in texts if isinstance(text, str)]
+    except ValueError as error:
+        yield place.unreadable(file, f"{file}: “{key}”: {error}")
+        return
+    if any(other != names[0] for other in names):
+        listed = ", ".join(f"{{{name}}}" for name in sorted(set.union(*names)))
+        yield place.unreadable(file, f"{file}: “{key}” does not have the same placeholders in every language: {listed}")
+
+
+def _wanted_texts(challenge: ChallengeFiles) -> Iterator[tuple[str, bool]]:
+    """Every key a text may have, and whether it must be there."""
+    yield from (("title", True), ("passed", True), ("hints", True))
+    for name in _functions(challenge.checks):
+        if name.startswith("check_"):
+            yield from ((f"checks.{name.removeprefix('check_')}.{key}", must) for key, must in _CHECK_TEXTS.items())
+    misconceptions = misconceptions_of(challenge.misconceptions)
+    for name in misconceptions.lines:
+        if misconceptions.name_shown(name) == name:
+            yield f"misconceptions.{name}.message", True
+
+
+def _given_texts(texts: Mapping[str, object], prefix: str = "") -> Iterator[tuple[str, object]]:
+    for key, value in texts.items():
+        if isinstance(value, dict):
+            yield from _given_texts(value, f"{prefix}{key}.")
+        else:
+            yield f"{prefix}{key}", value
+
+
+# ── Running ──────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def _refused_solution(challenge: ChallengeFiles, verdict: Mapping[str, Any]) -> Iterator[Finding]:
+    line = _functions(challenge.solution)[function_name(challenge.checks)].lineno
+    path = f"{challenge.folder}/solution.py"
+    if verdict["status"] == "error":
+        reason = f"checks.py cannot judge the solution: {verdict['fault']}"
+        yield finding("AF501", f"{challenge.folder}/checks.py", _START, reason=reason)
+    for check in verdict["checks"]:
+        if check["status"] == "failed":
+            yield finding("AF503", path, Position(line, 1), challenge=challenge.id, check=check["name"])
+
+
+def _unrecognised(challenge: ChallengeFiles, name: str, line: int, verdict: Mapping[str, Any]) -> Iterator[Finding]:
+    wanted, found = misconceptions_of(challenge.misconceptions).name_shown(name), verdict["misconception"]
+    if verdict["status"] == "failed" and found == wanted:
+        return
+    reasons = {"passed": "passes every check", "error": f"cannot be judged: {verdict['fault']}"}
+    taken = f"is taken for {found}: declare it in SHARED, or add a case that tells them apart"
+    reason = reasons.get(verdict["status"], taken if found else "is not recognised")
+    path = f"{challenge.folder}/misconceptions.py"
+    yield finding("AF504", path, Position(line, 1), name=name, challenge=challenge.id, reason=reason)

@@ -1,0 +1,150 @@
+"""Works to results: the engine that has snippets run, each in a limited process of its own.
+
+``Engine.run`` is the unit of work, a pure function of the work: any ``concurrent.futures.Executor`` can map it.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import tempfile
+import threading
+from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import Executor, ThreadPoolExecutor
+from dataclasses import replace
+from pathlib import Path
+from types import TracebackType
+from typing import Self, TypeVar
+
+from .conversation import Conversation, conversation
+from .model import Cell, Failure, Output, Results, Work
+from .printed import numerals_of
+from .processes import START_SECONDS, Fresh, GoneError, Launcher, Warm, environment_in
+from .records import Record, drawing_of, failure_of, value_of, work_record
+
+T = TypeVar("T")
+
+
+class Engine:
+    """Runs works, each in a process of its own. Use as a context manager; safe to use from several threads.
+
+    The first run starts a warm process that loads NumPy and Matplotlib once and forks. ``fork=False`` starts a fresh
+    process for each work instead: the same child, half a second later. ``folder`` keeps Matplotlib's list of fonts
+    from one build to the next.
+    """
+
+    def __init__(self, folder: Path | None = None, *, fork: bool = hasattr(os, "fork")) -> None:
+        self._folder, self._fork = folder, fork
+        self._lock = threading.Lock()
+        self._warm: Warm | None = None
+        self._temporary = tempfile.TemporaryDirectory(prefix="aferir-", ignore_cleanup_errors=True)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        if self._warm:
+            self._warm.close()
+        self._temporary.cleanup()
+
+    def run(self, work: Work) -> Results:
+        """What came of ``work``. Whatever its snippet does, the answer is a Results.
+
+        Raises AferirError when no process can be started: on Windows itself, or with a broken Python.
+        """
+        wanted = replace(
+            work, expressions=tuple(dict.fromkeys(work.expressions)), figures=tuple(dict.fromkeys(work.figures))
+        )
+        try:
+            return self._run(wanted)
+        except GoneError:  # a snippet ended the warm process
+            return self._run(wanted)
+
+    def _run(self, work: Work) -> Results:
+        folder = tempfile.mkdtemp(dir=self._temporary.name)
+        request = {"work": work_record(work), "folder": folder}
+        try:
+            with conversation(self._launcher(), request, work.path) as talk:
+                return _results(work, talk)
+        finally:
+            shutil.rmtree(folder, ignore_errors=True)
+
+    def _launcher(self) -> Launcher:
+        environment = environment_in(self._folder, Path(self._temporary.name))
+        if not self._fork:
+            return Fresh(environment)
+        with self._lock:
+            if self._warm and not self._warm.alive():
+                self._warm.close()
+                self._warm = None
+            self._warm = self._warm or Warm(environment)
+            return self._warm
+
+
+def run_all(works: Sequence[Work], run: Callable[[Work], Results], executor: Executor | None = None) -> list[Results]:
+    """The results of ``works``, in order. ``executor`` (or threads) maps ``run`` (say ``engine.run``) over them."""
+    if executor is not None:
+        return list(executor.map(run, works))
+    with ThreadPoolExecutor(os.cpu_count()) as threads:
+        return list(threads.map(run, works))
+
+
+def run_once(work: Work) -> Results:
+    """The results of one work, in a fresh process. For executors whose workers share nothing with this one."""
+    with Engine(fork=False) as engine:
+        return engine.run(work)
+
+
+# ── Reading the answers ──────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def _results(work: Work, talk: Conversation) -> Results:
+    started = talk.answer(START_SECONDS)
+    if isinstance(started, Failure):
+        return _not_started(work, started)
+    outputs: dict[str, Output | Failure] = {}
+    for cell in work.cells:
+        outputs[cell.name] = _cell(cell, work, talk)
+        if isinstance(outputs[cell.name], Failure):
+            return Results(outputs)
+    values = _answers(work.expressions, work, talk, "value", value_of)
+    return Results(outputs, values, _answers(work.figures, work, talk, "figure", drawing_of))
+
+
+def _not_started(work: Work, failure: Failure) -> Results:
+    if work.cells:
+        return Results({work.cells[0].name: replace(failure, line=work.cells[0].line)})
+    return Results(values=dict.fromkeys(work.expressions, failure))
+
+
+def _cell(cell: Cell, work: Work, talk: Conversation) -> Output | Failure:
+    answer = talk.answer(work.cell_seconds, cell.line)
+    failure = _failure(answer)
+    if failure:
+        return failure
+    text, errors = talk.printed.taken(), talk.errors.taken()
+    talk.say({})
+    return Output(cell.name, text, errors, numerals_of(text))
+
+
+def _answers(
+    names: Sequence[str], work: Work, talk: Conversation, key: str, read: Callable[[Record], T]
+) -> Mapping[str, T | Failure]:
+    """One answer per name, up to a name that took the process with it."""
+    found: dict[str, T | Failure] = {}
+    for name in names:
+        if talk.over:
+            break
+        answer = talk.answer(work.cell_seconds)
+        found[name] = _failure(answer) or read(answer[key])  # type: ignore[index]
+        talk.printed.taken()
+        talk.errors.taken()
+    return found
+
+
+def _failure(answer: Record | Failure) -> Failure | None:
+    if isinstance(answer, Failure):
+        return answer
+    return failure_of(answer["failure"]) if "failure" in answer else None

@@ -1,0 +1,151 @@
+"""Fences: those of the engine, which name a thing, and those of plain code, which nothing here touches."""
+
+from __future__ import annotations
+
+import difflib
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+
+from pygments.lexers import get_all_lexers
+
+NAME = re.compile(r"[a-z][a-z0-9_]*")
+"""Names of cells, figures, challenges and snippets."""
+
+OPENING = re.compile(r"(?P<fence>`{3,}(?=[^`]*\Z)|~{3,})[ \t]*(?P<info>.*?)[ \t]*\Z")
+
+
+@dataclass(frozen=True, slots=True)
+class FenceKind:
+    """A fence of the engine: whether it has a name, the options it takes, and those it must have.
+
+    ``texts`` are options that hold plain text instead of Markdown.
+    """
+
+    named: bool = True
+    options: tuple[str, ...] = ()
+    required: tuple[str, ...] = ()
+    texts: tuple[str, ...] = ()
+
+
+FENCES: Mapping[str, FenceKind] = {
+    "cell": FenceKind(),
+    "figure": FenceKind(options=("alt", "caption"), required=("alt",), texts=("alt",)),
+    "lessons": FenceKind(named=False),
+}
+"""The fences that the engine replaces. A new kind is one line here and one template."""
+
+_CODE_OPTIONS = {"title": r".*", "hl_lines": r"\d+(?:-\d+)?(?:[ \t]+\d+(?:-\d+)?)*", "linenums": r"\d+(?: \d+){0,2}"}
+_CODE_INFO = re.compile(r"(?P<language>[\w#.+-]+)?(?P<rest>(?:[ \t]+[a-zA-Z][a-zA-Z0-9_]*=(?:\"[^\"]*\"|'[^']*'))*)")
+_CODE_OPTION = re.compile(r"(?P<key>[a-zA-Z][a-zA-Z0-9_]*)=(?:\"(?P<double>[^\"]*)\"|'(?P<single>[^']*)')")
+_OPTION = re.compile(r"(?P<key>[A-Za-z_][\w-]*):(?:[ \t]+(?P<text>.*?))?[ \t]*\Z")
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """What is wrong: the finding's code and its details."""
+
+    code: str
+    details: Mapping[str, str]
+
+
+def hint(word: str, known: Iterable[str]) -> str:
+    """`` (did you mean “x”?)`` for a word close to a known one, else nothing."""
+    close = difflib.get_close_matches(word, list(known), 1)
+    return f" (did you mean “{close[0]}”?)" if close else ""
+
+
+def malformed(reason: str) -> Fault:
+    """A malformed fence."""
+    return Fault("AF110", {"reason": reason})
+
+
+def kind_of(info: str) -> str:
+    """The first word of what stands after the fence marks."""
+    return next(iter(info.split(None, 1)), "")
+
+
+def engine_fault(info: str, *, indented: bool) -> Fault | None:
+    """What is wrong with the opening line of an engine fence."""
+    kind, *names = info.split()
+    if indented:
+        return malformed(
+            f"the fence “{kind}” stands at the start of the line, not inside a list, quote or block indent"
+        )
+    if not FENCES[kind].named:
+        return malformed(f"the fence “{kind}” has no name: write ```{kind}") if names else None
+    if len(names) != 1:
+        wanted = "needs a name" if not names else f"has one name, not “{' '.join(names)}”"
+        return malformed(f"the fence “{kind}” {wanted}: write ```{kind} {_example(names)}")
+    if not NAME.fullmatch(names[0]):
+        return malformed(f"“{names[0]}” is no name: names are small letters, digits and _, such as ```{kind} two_heads")
+    return None
+
+
+def _example(names: Sequence[str]) -> str:
+    joined = re.sub(r"[^a-z0-9_]+", "_", "_".join(names).lower()).strip("_")
+    return joined if NAME.fullmatch(joined) else "heads"
+
+
+def option_of(kind: str, line: str, seen: Iterable[str]) -> tuple[str, int] | Fault:
+    """Key of an option line and where its text begins in it, or what is wrong with the line."""
+    found = _OPTION.match(line)
+    known = FENCES[kind].options
+    if not known:
+        return malformed(f"the fence “{kind}” takes no options, but holds “{line[:40]}”")
+    if not found:
+        return malformed(f"“{line[:40]}” is no option: write {known[0]}: followed by its text, on one line")
+    key = found["key"]
+    if key not in known:
+        return malformed(f"“{kind}” has no option “{key}”{hint(key, known)}; its options: {', '.join(known)}")
+    if key in seen:
+        return malformed(f"the option “{key}” is given twice")
+    if not found["text"]:
+        return malformed(f"the option “{key}” is empty: write {key}: followed by its text, on one line")
+    return key, found.start("text")
+
+
+def code_fault(info: str) -> Fault | None:
+    """What is wrong with the opening line of a fence that is not the engine's."""
+    parsed = _CODE_INFO.fullmatch(info)
+    language = (parsed["language"] or "") if parsed else kind_of(info)
+    if language and language != "mermaid" and language.lower() not in _languages():
+        known = [*FENCES, "mermaid"]
+        return Fault("AF109", {"kind": language, "hint": _fence_hint(language), "known": ", ".join(known)})
+    if not parsed:
+        own = f"```{language or 'python'}"
+        return malformed(f'“{info[:40]}” is more than a language: write {own} or {own} title="…"')
+    if language == "mermaid" and parsed["rest"]:
+        return malformed("a diagram takes no options: write ```mermaid")
+    return _option_fault(parsed["rest"])
+
+
+def _fence_hint(word: str) -> str:
+    return hint(word, FENCES) or hint(word, ["mermaid", *_languages()])
+
+
+def _option_fault(rest: str) -> Fault | None:
+    for option in _CODE_OPTION.finditer(rest):
+        pattern = _CODE_OPTIONS.get(option["key"])
+        if pattern is None:
+            known = ", ".join(_CODE_OPTIONS)
+            return malformed(
+                f"code has no option “{option['key']}”{hint(option['key'], _CODE_OPTIONS)}; its options: {known}"
+            )
+        value = option["double"] if option["double"] is not None else option["single"]
+        if not re.fullmatch(pattern, value):
+            return malformed(f"“{value}” is no value of {option['key']}")
+    return None
+
+
+@lru_cache(maxsize=1)
+def _languages() -> frozenset[str]:
+    """Names under which Pygments knows a language."""
+    return frozenset(alias for _, aliases, _, _ in get_all_lexers(plugins=False) for alias in aliases)
+
+
+def is_known(info: str) -> bool:
+    """Whether what stands after fence marks opens a fence of the engine or of a known language."""
+    kind = kind_of(info)
+    return kind in FENCES or kind == "mermaid" or kind.lower() in _languages()

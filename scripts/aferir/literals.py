@@ -1,0 +1,25 @@
+"""Literals: the numbers that a lesson prints, per language, in text and in TeX. Their grammar is `literals.ebnf`.
+
+parse_literal("−0,37", marks)  ->  Scalar        literal_before("pesa 0,591{=A}", 10, marks)  ->  (5, Scalar)
+compare(literal, value, marks) ->  Mismatch or None      write(literal, value, marks)  ->  the text that would agree
+"""
+
+from .literal_parser import parse_literal
+from .literal_places import is_numeric, literal_before
+from .literal_tree import Literal, LiteralError, Omission, Range, Scalar, Vector
+from .literal_values import Mismatch, compare, write
+
+__all__ = [
+    "Literal",
+    "LiteralError",
+    "Mismatch",
+    "Omission",
+    "Range",
+    "Scalar",
+    "Vector",
+    "compare",
+    "is_numeric",
+    "literal_before",
+    "parse_literal",
+    "write",
+]

@@ -1,0 +1,362 @@
+"""The only module that imports mkdocs: events in, one pure call each, results out.
+
+The root build verifies the course, then builds each language by an isolated sub-build of the same ``mkdocs.yml``,
+so that every language has its own theme language, search index, 404 page and edit links.
+"""
+
+from __future__ import annotations
+
+import logging
+import os
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, fields
+from pathlib import Path
+from typing import Any
+from urllib.parse import urljoin, urlsplit
+
+from jinja2 import Environment
+from mkdocs.commands.build import build as mkdocs_build
+from mkdocs.config import config_options as options
+from mkdocs.config import load_config
+from mkdocs.config.defaults import MkDocsConfig
+from mkdocs.exceptions import PluginError
+from mkdocs.livereload import LiveReloadServer
+from mkdocs.plugins import BasePlugin, get_plugin_logger
+from mkdocs.structure.files import File, Files
+from mkdocs.structure.pages import Page as SitePage
+from mkdocs.utils import CountHandler
+
+from . import site
+from .build import Edition, SiteParts, build_site, check_course, lesson_data_path
+from .errors import AferirError
+from .languages import Language
+from .markup import EXTENSION_SETTINGS, EXTENSIONS, AferirExtension
+from .model import Page
+from .settings import Settings, settings_from
+
+log = get_plugin_logger("aferir")
+_CHOOSER = "---\ntemplate: chooser.html\nsearch:\n  exclude: true\n---\n"
+
+
+@dataclass(frozen=True, slots=True)
+class SubBuild:
+    """What the sub-build of one language is given: the parts of the whole site and its own edition."""
+
+    parts: SiteParts
+    edition: Edition
+    root_url: str
+
+
+class AferirPlugin(BasePlugin):  # type: ignore[type-arg, no-untyped-call]
+    """MkDocs calls these methods; each hands over to a function and gives back what it returns."""
+
+    # Types are checked by `settings_from`, which names what it expected; MkDocs only learns the names.
+    config_scheme = tuple(
+        (item.name, options.Optional(options.Type(object))) for item in fields(Settings) if item.name != "root"
+    )
+
+    def __init__(self) -> None:
+        self.sub: SubBuild | None = None
+        self.parts: SiteParts | None = None
+        self.final_site = ""
+
+    def on_config(self, config: MkDocsConfig) -> MkDocsConfig:
+        """Verify the course (root), or take the language's own settings (sub-build)."""
+        _prepare_markdown(config)
+        if self.sub:
+            return _language_config(config, self.sub)
+        self.parts = self._verified(config)
+        config.theme.dirs.insert(0, _theme_folder())
+        config.extra["aferir_alternates"] = _alternates(self.parts, config.site_url or "")
+        self.final_site = config.site_dir
+        config.site_dir = f"{config.site_dir}.building"
+        return config
+
+    def _verified(self, config: MkDocsConfig) -> SiteParts:
+        try:
+            settings = self._settings(config)
+            checked = check_course(settings, log.info)
+            parts = build_site(checked, settings, log.info) if not checked.findings else None
+        except AferirError as error:
+            raise PluginError(str(error)) from None
+        for finding in (*checked.findings, *(parts.findings if parts else ())):
+            log.warning("%s", finding)
+        if parts is None or parts.findings:
+            count = len(checked.findings) or len(parts.findings if parts else ())
+            raise PluginError(f"Aferir: {count} findings; nothing was published")
+        return parts
+
+    def on_files(self, files: Files, *, config: MkDocsConfig) -> Files:
+        """Give MkDocs the pages of this build."""
+        if self.sub:
+            return _edition_files(files, self.sub.edition, config)
+        return _root_files(files, self._parts(), config)
+
+    def on_page_read_source(self, *, page: SitePage, **_: Any) -> str | None:
+        """The body of a lesson with its tokens, in place of the file."""
+        own = self._page(page)
+        return own.markdown if own else None
+
+    def on_page_markdown(self, markdown: str, *, page: SitePage, config: MkDocsConfig, files: Files) -> str:  # noqa: ARG002
+        """Hand the page's fragments to our Markdown extension, and its title to MkDocs."""
+        own = self._page(page)
+        if own:
+            page.meta = {"title": own.title, "description": own.description}
+            page.edit_url = page.edit_url and urljoin(page.edit_url, urlsplit(page.edit_url).path)  # without its ".."
+            extension = AferirExtension(page=own)
+            names = [item for item in config.markdown_extensions if isinstance(item, str)]
+            config.markdown_extensions = [*names, extension]  # type: ignore[list-item]
+        return markdown
+
+    def on_env(self, env: Environment, *, config: MkDocsConfig, files: Files) -> Environment:  # noqa: ARG002
+        """Give templates what they show."""
+        parts = self.sub.parts if self.sub else self._parts()
+        env.globals["aferir"] = _shared_context(parts, self.sub.edition if self.sub else None)
+        return env
+
+    def on_page_context(self, context: Any, *, page: SitePage, **_: Any) -> Any:
+        """What the templates show of one page."""
+        own = self._page(page)
+        if self.sub and own:
+            context["aferir"] = _page_context(self.sub.parts, self.sub.edition, own)
+        return context
+
+    def on_post_build(self, *, config: MkDocsConfig) -> None:
+        """Build each language, add the folders, look once more at every page, and swap the new site in."""
+        if self.sub:
+            return
+        parts = self._parts()
+        for edition in parts.editions:
+            _build_edition(config, SubBuild(parts, edition, config.site_url or ""))
+        _finish(parts, Path(config.site_dir))
+        if not _warnings_counted():
+            site.swap(Path(config.site_dir), Path(self.final_site))
+            config.site_dir = self.final_site
+
+    def on_serve(
+        self,
+        server: LiveReloadServer,
+        *,
+        config: MkDocsConfig,
+        builder: Callable[..., None],  # noqa: ARG002
+    ) -> LiveReloadServer:
+        """Rebuild when a lesson, a snippet or the generator changes."""
+        settings = self._settings(config)
+        for folder in (settings.lessons_folder, settings.snippets_folder, Path(__file__).parent):
+            server.watch(str(folder))
+        return server
+
+    def _settings(self, config: MkDocsConfig) -> Settings:
+        root = Path(config.config_file_path or "mkdocs.yml").parent
+        return settings_from({key: value for key, value in self.config.items() if value is not None}, root)
+
+    def _page(self, page: SitePage) -> Page | None:
+        return self.sub.edition.pages.get(page.file.src_uri) if self.sub else None
+
+    def _parts(self) -> SiteParts:
+        assert self.parts, "on_config runs first"
+        return self.parts
+
+
+# ── The root build ───────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def _prepare_markdown(config: MkDocsConfig) -> None:
+    """Add the extensions that lessons rely on, with their settings; what the author set himself stays."""
+    config.use_directory_urls = True
+    missing = [name for name in EXTENSIONS if name not in config.markdown_extensions]
+    config.markdown_extensions = [*config.markdown_extensions, *missing]
+    for name, settings in EXTENSION_SETTINGS.items():
+        config.mdx_configs[name] = {**settings, **(config.mdx_configs.get(name) or {})}
+
+
+def _theme_folder() -> str:
+    return str(Path(__file__).parent / "theme")
+
+
+def _alternates(parts: SiteParts, root_url: str) -> list[dict[str, object]]:
+    return [
+        {
+            "lang": edition.language.code,
+            "name": edition.language.name,
+            "root": f"{root_url}{edition.language.code}/",
+            "pages": list(edition.pages),
+        }
+        for edition in parts.editions
+    ]
+
+
+def _root_files(files: Files, parts: SiteParts, config: MkDocsConfig) -> Files:
+    """The pages beside the languages, and the page that sends a reader to a language."""
+    codes = {edition.language.code for edition in parts.editions}
+    kept = Files([item for item in files if item.src_uri.split("/")[0] not in codes])
+    if "index.md" not in kept.src_uris:
+        kept.append(File.generated(config, "index.md", content=_CHOOSER))
+    return kept
+
+
+def _build_edition(config: MkDocsConfig, sub: SubBuild) -> None:
+    """Build one language below the root's folder, by a configuration read afresh."""
+    code = sub.edition.language.code
+    own = load_config(
+        config.config_file_path,
+        site_dir=str(Path(config.site_dir) / code),
+        site_url=f"{sub.root_url}{code}/",
+        strict=config.strict,
+    )
+    plugin = own.plugins["aferir"]
+    assert isinstance(plugin, AferirPlugin)
+    plugin.sub = sub
+    log.info("Building %s", code)
+    mkdocs_build(own)
+
+
+def _finish(parts: SiteParts, folder: Path) -> None:
+    """Add our folders to the built site; a page that still shows a binding is an error."""
+    site.write_folder(parts.modules, folder)
+    site.write_folder(parts.data, folder)
+    for assets in parts.assets.values():
+        site.copy_assets(assets, folder)
+    left = list(site.pages_with_marks(folder))
+    for path, marks in left:
+        log.warning("%s still shows %s", path.relative_to(folder), ", ".join(sorted(set(marks))))
+    if left:
+        raise PluginError("Aferir: bindings are left on finished pages; nothing was published")
+
+
+def _warnings_counted() -> bool:
+    handlers = logging.getLogger("mkdocs").handlers
+    return any(handler.get_counts() for handler in handlers if isinstance(handler, CountHandler))
+
+
+# ── The build of one language ────────────────────────────────────────────────────────────────────────────────────────
+
+
+def _language_config(config: MkDocsConfig, sub: SubBuild) -> MkDocsConfig:
+    own = sub.edition.language
+    config.theme["language"] = own.code
+    config.theme.dirs.insert(0, _theme_folder())
+    config.site_name = sub.edition.title
+    config.site_description = sub.edition.description
+    config.copyright = sub.edition.copyright or config.copyright
+    config.nav = list(sub.edition.pages)
+    config.extra["aferir_language"] = own.code
+    config.extra["aferir_alternates"] = _alternates(sub.parts, sub.root_url)
+    # True, not a list: the header shows the switch, and Material neither lists roots in the head nor fetches sitemaps.
+    config.extra["alternate"] = True
+    config.mdx_configs["toc"] = {**config.mdx_configs["toc"], "permalink_title": own.text("Link to this section")}
+    for option, name in zip(config.theme["palette"], (own.text("Dark"), own.text("Light")), strict=False):
+        option.get("toggle", {})["name"] = name
+    return config
+
+
+def _edition_files(files: Files, edition: Edition, config: MkDocsConfig) -> Files:
+    """The edition's pages in order, its figures, and what every language shares (images, the theme's files)."""
+    docs = Path(config.docs_dir)
+    kept = Files([])
+    for name, source in edition.sources.items():
+        path = Path(config.config_file_path).parent / source
+        file = File(name, str(path.parent), config.site_dir, use_directory_urls=True)
+        file.edit_uri = Path(os.path.relpath(path, docs)).as_posix()
+        kept.append(file)
+    for path_in_edition, data in edition.files.items():
+        kept.append(File.generated(config, path_in_edition, content=data))
+    for file in files:
+        if not file.is_documentation_page():
+            kept.append(file)
+    return kept
+
+
+# ── What templates show ──────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def _shared_context(parts: SiteParts, edition: Edition | None) -> Mapping[str, object]:
+    """What every page may show. Paths are relative to the root of the build, as the ``url`` filter expects."""
+    up = "../" if edition else ""
+    modules = up + site.asset_path(parts.modules.folder_name)
+    shared: dict[str, object] = {
+        "styles": [
+            up + site.asset_path(parts.assets["fonts"].folder_name, "fonts.css"),
+            up + site.asset_path(parts.assets["katex"].folder_name, "katex.min.css"),
+            f"{modules}course.css",
+            f"{modules}parts.css",
+        ],
+        "module": f"{modules}main.js" if edition else "",
+        "chooser": f"{modules}chooser.js",
+        "editions": [
+            {"code": item.language.code, "name": item.language.name, "title": item.title} for item in parts.editions
+        ],
+    }
+    return shared | (_edition_context(parts, edition) if edition else _root_context(parts))
+
+
+def _root_context(parts: SiteParts) -> dict[str, object]:
+    codes = [edition.language for edition in parts.editions]
+    return {"leads": {}, "counterparts": (), "not_found": [_not_found(own, f"{own.code}/") for own in codes]}
+
+
+def _edition_context(parts: SiteParts, edition: Edition) -> dict[str, object]:
+    own = edition.language
+    return {
+        "language": own.code,
+        "leads": {name: page.description for name, page in edition.pages.items()},
+        "not_found": [_not_found(own, ".")],
+        "counterparts": _counterparts(parts, "index.md"),
+    }
+
+
+def _counterparts(parts: SiteParts, name: str) -> list[dict[str, str]]:
+    """The same page in each language; the first page of a language that does not have it."""
+    stem = "" if name == "index.md" else f"{name.removesuffix('.md')}/"
+    return [
+        {
+            "lang": edition.language.code,
+            "name": edition.language.name,
+            "href": f"../{edition.language.code}/{stem if name in edition.pages else ''}",
+        }
+        for edition in parts.editions
+    ]
+
+
+def _not_found(own: Language, home: str) -> dict[str, str]:
+    return {
+        "lang": own.code,
+        "title": own.text("This page does not exist"),
+        "text": own.text("The address may have changed. The lessons are all on the first page."),
+        "link": own.text("To the first page"),
+        "home": home,
+    }
+
+
+def _page_context(parts: SiteParts, edition: Edition, page: Page) -> dict[str, object]:
+    shared = dict(_shared_context(parts, edition)) | {"counterparts": _counterparts(parts, f"{page.slug}.md")}
+    if not page.is_lesson:
+        return shared | {"lead": page.description}
+    own = edition.language
+    return shared | {
+        "kicker": _kicker(parts, edition, page),
+        "lead": page.description,
+        "checked": _checked_line(edition, page),
+        "about": "about/",
+        "course": parts.course.id,
+        "lesson": page.slug,
+        "lesson_url": f"../{lesson_data_path(parts, page)}",
+        "python_url": f"../{site.asset_path(parts.data.folder_name, 'python.json')}",
+        "code": own.code,
+    }
+
+
+def _kicker(parts: SiteParts, edition: Edition, page: Page) -> str:
+    own = edition.language
+    order = parts.course.lessons
+    place = own.text("Lesson {number} of {total}", number=order.index(page.slug) + 1, total=len(order))
+    reading = own.plural("{count} minute of reading", "{count} minutes of reading", page.reading_minutes)
+    return f"{place} · {reading}" if len(order) > 1 else reading
+
+
+def _checked_line(edition: Edition, page: Page) -> str:
+    own = edition.language
+    numbers = own.plural("{count} number", "{count} numbers", page.checked_numbers)
+    claims = own.plural("{count} statement", "{count} statements", page.checked_claims)
+    line = "Checked on this page against its code: {numbers} and {statements}."
+    return own.text(line, numbers=numbers, statements=claims)

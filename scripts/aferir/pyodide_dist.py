@@ -1,0 +1,107 @@
+"""The folder ``pyodide``: Pyodide for readers, made in two steps so that a change of our grader costs only the second.
+
+1. Under Node, inside Pyodide, pyodide-build compiles what a first run loads and drops what no browser uses (`core`).
+2. Our wheel joins it, and pyodide-lock writes the lock for exactly what lies in the folder (`runtime`).
+"""
+
+from __future__ import annotations
+
+import gzip
+import json
+import tempfile
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass
+from functools import partial
+from pathlib import Path
+
+from . import wheel
+from .built import Recipe, built, copy_all, files_of, key_of
+from .licences import write_licences
+from .nodejs import SCRIPTS, run_node
+from .npm import unpack
+from .thirdparty import ThirdParty, ThirdPartyFile, cached
+
+_LOCK = "pyodide-lock.json"
+_LIBRARY = "python_stdlib.zip"
+_PROGRAM = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")
+_PACKAGES = ("numpy", "matplotlib")
+_SCRIPT = SCRIPTS / "precompile.mjs"
+_CODE = (Path(__file__), _SCRIPT, *(SCRIPTS / name for name in ("precompile.py", "precompile.toml", "pyodide.mjs")))
+
+
+def core(cache: Path, listed: ThirdParty) -> Recipe:
+    """The standard library and the wheels, compiled. Takes about 15 s."""
+    sources = (*_program_files(listed), *_wheels(listed), *_tools(listed))
+    return Recipe(
+        "pyodide-core", key_of(*(item.sha256 for item in sources), *_CODE), partial(_make_core, cache, listed)
+    )
+
+
+def runtime(cache: Path, listed: ThirdParty, modules: Path) -> Recipe:
+    """The whole folder, with the wheel of the modules in ``modules``."""
+    key = key_of(core(cache, listed).key, wheel.wheel_of(modules), Path(wheel.__file__))
+    return Recipe("pyodide", key, partial(_make_runtime, cache, listed, modules))
+
+
+def runtime_bytes(folder: Path) -> Mapping[str, int]:
+    """Sizes in bytes, as stored, of the files that a first run loads, by name."""
+    wheels = [path.name for path in folder.glob("*.whl") if path.name.startswith(("numpy-", "aferir-"))]
+    return {name: (folder / name).stat().st_size for name in (*_PROGRAM, _LIBRARY, _LOCK, *sorted(wheels))}
+
+
+@dataclass(frozen=True, slots=True)
+class _Job:
+    """A call of a function of precompile.py: see precompile.mjs. ``folders``: path inside Pyodide -> folder here."""
+
+    pyodide: Path
+    packages: Sequence[str]
+    folders: Mapping[str, Path]
+    call: str
+    arguments: Sequence[object]
+
+
+def transfer_bytes(folder: Path) -> int:
+    """How many bytes of a first run travel when the host compresses what hosts do: modules, WebAssembly, JSON."""
+    packed = (".mjs", ".wasm", ".json")
+    return sum(
+        len(gzip.compress((folder / name).read_bytes(), 6)) if name.endswith(packed) else size
+        for name, size in runtime_bytes(folder).items()
+    )
+
+
+def _make_core(cache: Path, listed: ThirdParty, target: Path) -> None:
+    with tempfile.TemporaryDirectory() as temporary:
+        stock = Path(temporary, "stock")
+        unpack(cached(cache, listed.named("pyodide")), stock, (*_PROGRAM, _LIBRARY, _LOCK).__contains__)
+        copy_all((cached(cache, item) for item in _wheels(listed)), stock)
+        folders = {"/in": stock, "/out": target}
+        _run(cache, listed, _Job(stock, _PACKAGES, folders, "compile_archives", ("/in", "/out")))
+
+
+def _make_runtime(cache: Path, listed: ThirdParty, modules: Path, target: Path) -> None:
+    copy_all(files_of(built(cache, core(cache, listed))), target)
+    unpack(cached(cache, listed.named("pyodide")), target, (*_PROGRAM, _LOCK).__contains__)
+    (target / wheel.NAME).write_bytes(wheel.wheel_of(modules))
+    arguments = ("/out", f"/out/{_LOCK}", _PACKAGES, wheel.NAME)
+    _run(cache, listed, _Job(target, (), {"/out": target}, "write_lock", arguments))
+    write_licences(cache, (*_program_files(listed), *_wheels(listed)), target)
+
+
+def _run(cache: Path, listed: ThirdParty, job: _Job) -> None:
+    """Do the job under Node, inside Pyodide. Raises AferirError with the complaint when it fails."""
+    with tempfile.TemporaryDirectory() as tools:
+        copy_all((cached(cache, item) for item in _tools(listed)), Path(tools))
+        run_node(_SCRIPT, given=json.dumps({**asdict(job), "tools": tools}, default=str))
+
+
+def _program_files(listed: ThirdParty) -> tuple[ThirdPartyFile, ...]:
+    return (listed.named("pyodide"),)
+
+
+def _wheels(listed: ThirdParty) -> tuple[ThirdPartyFile, ...]:
+    return listed.of("pyodide")
+
+
+def _tools(listed: ThirdParty) -> tuple[ThirdPartyFile, ...]:
+    """What runs inside Pyodide while the folder is made: pyodide-build, pyodide-lock and what they import."""
+    return (*listed.of("pypi"), listed.named("packaging", "pyodide"))

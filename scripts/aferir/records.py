@@ -1,0 +1,122 @@
+"""Works and results as JSON and back: what the engine and the process that runs snippets say, and what is cached.
+
+Floats keep every digit (``repr``), nan and inf are JSON's extension, complex numbers are tagged.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import json
+from collections.abc import Callable, Mapping
+from typing import Any, TypeVar
+
+from .model import Cell, Drawing, Failure, Numeral, Output, Results, Value, Work
+
+Record = dict[str, Any]
+"""A JSON object."""
+
+T = TypeVar("T")
+_COMPLEX = "complex"
+
+
+def encoded(record: Record) -> bytes:
+    """The record as JSON, the same bytes for the same record."""
+    return json.dumps(record, sort_keys=True, separators=(",", ":")).encode()
+
+
+def decoded(data: bytes) -> Record:
+    """The record of some JSON. Raises ValueError when it is not a JSON object."""
+    record = json.loads(data)
+    if not isinstance(record, dict):
+        raise ValueError("not a JSON object")  # noqa: TRY004 - broken data, not a wrong argument
+    return record
+
+
+def work_record(work: Work) -> Record:
+    """A work as a record."""
+    return dataclasses.asdict(work)
+
+
+def work_of(record: Record) -> Work:
+    """The work of a record."""
+    fixed: dict[str, Any] = {name: tuple(value) if isinstance(value, list) else value for name, value in record.items()}
+    return Work(**fixed | {"cells": tuple(Cell(**cell) for cell in record["cells"])})
+
+
+def value_record(value: Value) -> Record:
+    """A value as a record."""
+    return {"kind": value.kind, "shape": list(value.shape), "data": _plain(value.data)}
+
+
+def value_of(record: Record) -> Value:
+    """The value of a record."""
+    return Value(record["kind"], tuple(record["shape"]), _data(record["data"]))
+
+
+def values_record(values: Mapping[str, Value]) -> Record:
+    """Values by their expressions, as a record."""
+    return {expression: value_record(value) for expression, value in values.items()}
+
+
+def values_of(record: Record) -> dict[str, Value]:
+    """The values of such a record."""
+    return {expression: value_of(value) for expression, value in record.items()}
+
+
+def failure_record(failure: Failure) -> Record:
+    """A failure as a record."""
+    return dataclasses.asdict(failure)
+
+
+def failure_of(record: Record) -> Failure:
+    """The failure of a record."""
+    return Failure(**record)
+
+
+def drawing_record(drawing: Drawing) -> Record:
+    """A drawing as a record."""
+    return dataclasses.asdict(drawing)
+
+
+def drawing_of(record: Record) -> Drawing:
+    """The drawing of a record."""
+    return Drawing(**record)
+
+
+def outputs_record(results: Results) -> Record:
+    """The outputs and drawings of results without failures, as a record."""
+    return {
+        "outputs": [dataclasses.asdict(item) for item in results.outputs.values() if isinstance(item, Output)],
+        "figures": [drawing_record(item) for item in results.figures.values() if isinstance(item, Drawing)],
+    }
+
+
+def outputs_of(record: Record) -> Results:
+    """The results of such a record; they hold no values."""
+    outputs = (_output_of(item) for item in record["outputs"])
+    figures = (drawing_of(item) for item in record["figures"])
+    return Results({item.cell: item for item in outputs}, {}, {item.name: item for item in figures})
+
+
+def _output_of(record: Record) -> Output:
+    return Output(**record | {"numerals": tuple(Numeral(**numeral) for numeral in record["numerals"])})
+
+
+def _plain(data: object) -> object:
+    if isinstance(data, tuple):
+        return [_plain(entry) for entry in data]
+    return {_COMPLEX: [data.real, data.imag]} if isinstance(data, complex) else data
+
+
+def _data(data: object) -> object:
+    if isinstance(data, list):
+        return tuple(_data(entry) for entry in data)
+    return complex(*data[_COMPLEX]) if isinstance(data, Mapping) else data
+
+
+def read_record(data: bytes, read: Callable[[Record], T]) -> T | None:
+    """What ``read`` makes of the record in ``data``; None when it is not such a record."""
+    try:
+        return read(decoded(data))
+    except (ValueError, KeyError, TypeError):
+        return None

@@ -1,0 +1,136 @@
+"""What the browser's worker calls: strings in, JSON strings out. One course at a time.
+
+The course's modules are written to a folder so that cells can import them. While a challenge is graded they are gone:
+from the disk, from ``sys.path`` and from ``sys.modules``.
+"""
+
+from __future__ import annotations
+
+import importlib
+import io
+import json
+import shutil
+import sys
+from collections.abc import Callable, Mapping
+from contextlib import redirect_stderr, redirect_stdout
+from dataclasses import asdict
+from pathlib import Path
+from typing import Any
+
+from .feedback import described
+from .grader import as_data, exam_of, grade_with
+from .interpreter import run_cell, start_lesson
+from .worlds import HIDDEN, Worlds, pristine_names
+
+MODULES = (
+    "__init__",
+    "attempt",
+    "feedback",
+    "grader",
+    "interpreter",
+    "observed",
+    "recognition",
+    "runtime",
+    "shown",
+    "worlds",
+)
+"""The modules of this package that the browser needs: standard library and NumPy only."""
+
+Emit = Callable[[str, str, str], object]
+"""Hears what a cell prints while it runs: the cell's name, ``stdout`` or ``stderr``, the text."""
+
+
+def _unheard(_cell: str, _stream: str, _text: str) -> None:
+    """Nobody listens."""
+
+
+class Runtime:
+    """The state of a worker: the course's modules, the names of each lesson, NumPy as it was before any cell ran."""
+
+    def __init__(self) -> None:
+        self._names = pristine_names()
+        self._modules: Mapping[str, str] = {}
+        self._folder = ""
+        self._lessons: dict[tuple[str, str], dict[str, object]] = {}
+
+    def install(self, python_json: str, folder: str) -> None:
+        """Write the course's modules, ``{"reference/softmax.py": source}``, below ``folder``; make them importable."""
+        self._modules, self._folder = json.loads(python_json), folder
+        self._write_modules()
+        if folder not in sys.path:
+            sys.path.insert(0, folder)
+
+    def run(self, cells_json: str, language: str, lesson: str, emit: Emit = _unheard) -> str:
+        """Run cells in the lesson's names; stop after the first that fails. See ``cell_result`` for each result."""
+        names = self._lessons.setdefault((lesson, language), {})
+        if not names:
+            names.update(start_lesson(language))
+        results = []
+        for cell in json.loads(cells_json):
+            results.append(cell_result(cell, names, emit))
+            if results[-1]["problem"]:
+                break
+        return json.dumps({"cells": results}, ensure_ascii=False)
+
+    def grade(self, challenge_json: str, learner: str) -> str:
+        """The described verdict on the learner's code, as JSON."""
+        challenge = json.loads(challenge_json)
+        return json.dumps(described(self._verdict(challenge, learner), challenge), ensure_ascii=False)
+
+    def _verdict(self, challenge: Mapping[str, Any], learner: str) -> dict[str, Any]:
+        worlds = Worlds([self._folder], self._names)
+        try:
+            self._forget_modules()  # a cell may have changed them
+            self._write_modules()
+            exam = exam_of(challenge)
+            shutil.rmtree(self._folder)
+            return as_data(grade_with(exam, challenge, learner, worlds))
+        except Exception as fault:  # noqa: BLE001 - our own fault, never the learner's
+            return _error(f"{type(fault).__name__}: {fault}")
+        finally:
+            self._write_modules()
+
+    def _write_modules(self) -> None:
+        for name, source in self._modules.items():
+            path = Path(self._folder, name)
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text(source, encoding="utf-8")
+        importlib.invalidate_caches()
+
+    def _forget_modules(self) -> None:
+        own = {name.partition("/")[0].removesuffix(".py") for name in self._modules} - {"aferir"}
+        for name in [*sys.modules]:
+            if name.partition(".")[0] in own & {*HIDDEN}:
+                del sys.modules[name]
+
+
+def cell_result(cell: Mapping[str, Any], names: dict[str, object], emit: Emit) -> dict[str, Any]:
+    """What came of a cell: ``{"name", "stdout", "stderr", "problem"}``, the problem None when it ran to its end."""
+    output, errors = (_Heard(cell["name"], stream, emit) for stream in ("stdout", "stderr"))
+    with redirect_stdout(output), redirect_stderr(errors):
+        problem = run_cell(cell["source"], names, f"{cell['name']}.py", cell.get("first_line", 1))
+    texts = {"stdout": output.getvalue(), "stderr": errors.getvalue()}
+    return {"name": cell["name"], **texts, "problem": asdict(problem) if problem else None}
+
+
+class _Heard(io.StringIO):
+    """Keeps what a cell prints and passes it on as it comes."""
+
+    def __init__(self, cell: str, stream: str, emit: Emit) -> None:
+        super().__init__()
+        self._cell, self._stream, self._emit = cell, stream, emit
+
+    def write(self, text: str) -> int:
+        """Keep and pass on."""
+        written = super().write(text)
+        self._emit(self._cell, self._stream, text)
+        return written
+
+
+def _error(fault: str) -> dict[str, Any]:
+    empty = {"checks": [], "misconception": "", "printed": "", "characters": 0}
+    return {"status": "error", "fault": fault, **empty}
+
+
+_RUNTIME = Runtime()  # the one object that outlives a call: a worker is one reader's session
+install, run, grade = _RUNTIME.install, _RUNTIME.run, _RUNTIME.grade

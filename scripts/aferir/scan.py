@@ -1,0 +1,81 @@
+"""Markdown text -> Lesson, with a position for everything found. The only scanner; it runs before Markdown does.
+
+    text  -front matter, lines, paragraphs->  draft (items, edits, findings)  ->  Lesson, findings
+
+Bindings, formulas and the engine's fences become tokens; whatever Markdown would misread becomes a finding.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Sequence
+
+from .body import Body, Heading
+from .draft import RESERVED, Draft, bindings_of, edited, numbering
+from .front_matter import FrontMatter, read_front_matter
+from .languages import Language
+from .model import Block, Fence, Finding, Formula, Lesson, Position, Section
+
+_REPLACEMENT = "\ufffd"
+
+
+def scan(text: str, path: str, language: Language, slug: str) -> tuple[Lesson, tuple[Finding, ...]]:
+    """The lesson that ``text`` holds, and what is wrong with it. Any text can be scanned; nothing is raised."""
+    draft = _draft(text, path, language)
+    front = read_front_matter(draft)
+    body = Body(draft, front.end)
+    body.read()
+    lesson = _lesson(draft, front, body, slug, language.code)
+    return lesson, tuple(sorted(draft.findings))
+
+
+def _draft(text: str, path: str, language: Language) -> Draft:
+    """The text with one kind of line end, without a byte order mark and without reserved characters."""
+    plain = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
+    draft = Draft(RESERVED.sub(_REPLACEMENT, plain), path, language.marks)
+    for character in RESERVED.finditer(plain):
+        draft.report("AF116", character.start(), point=f"{ord(character[0]):04X}")
+    return draft
+
+
+def _lesson(draft: Draft, front: FrontMatter, body: Body, slug: str, code: str) -> Lesson:
+    final = numbering(draft.found)
+    ordered = sorted(draft.found.values(), key=lambda found: found.offset)
+    items = [final.item(found.item) for found in ordered]
+    texts = {key: final.text(text) for key, text in front.texts.items()}
+    return Lesson(
+        path=draft.path,
+        slug=slug,
+        language=code,
+        title=texts.get("title", ""),
+        description=texts.get("description", ""),
+        snippet=texts.get("snippet", ""),
+        markdown=final.text(edited(draft.text, front.end, len(draft.text), draft.edits)),
+        bindings=bindings_of(items),
+        formulas=tuple(item for item in items if isinstance(item, Formula)),
+        fences=tuple(item for item in items if isinstance(item, Fence)),
+        blocks=tuple(item for item in items if isinstance(item, Block)),
+        sections=_sections(draft, front, body.headings),
+        meta=texts,
+        plain_code_fences=body.code_fences,
+        snippet_position=_place(draft, front, "snippet"),
+    )
+
+
+def _place(draft: Draft, front: FrontMatter, key: str) -> Position:
+    return draft.position(front.offsets[key]) if key in front.offsets else Position(1, 1)
+
+
+def _sections(draft: Draft, front: FrontMatter, headings: Sequence[Heading]) -> tuple[Section, ...]:
+    """What stands before the first heading, under the lesson's title, and then one section for each heading."""
+    starts = [heading.offset for heading in headings]
+    contents: list[list[tuple[str, Position]]] = [[] for _ in range(len(headings) + 1)]
+    for found in sorted(draft.found.values(), key=lambda found: found.offset):
+        if found.canonical:
+            contents[bisect_right(starts, found.offset)].append((found.canonical, found.item.position))
+    first = Section(front.readable, 0, _place(draft, front, "title"), tuple(contents[0]))
+    rest = (
+        Section(heading.title, heading.level, draft.position(heading.offset), tuple(inside))
+        for heading, inside in zip(headings, contents[1:], strict=True)
+    )
+    return (first, *rest)

@@ -1,0 +1,104 @@
+"""The warm process: NumPy and Matplotlib loaded, one thread, and never a line of a snippet; it forks a child per work.
+
+A child stays a zombie until the engine asks for its end, so its process id cannot be given to another meanwhile. The
+engine keeps time and kills; when the engine is gone, however that came about, the warm process ends every child.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import ctypes
+import gc
+import os
+import shutil
+import socket
+import sys
+from pathlib import Path
+
+from .sandbox import run_child
+from .wire import FORK, REAP, REQUEST, STREAMS, kill_group
+
+_CHILD_SUBREAPER = 36  # PR_SET_CHILD_SUBREAPER of Linux
+
+
+def main() -> None:
+    """``serve CONTROL`` or ``once CHANNEL OUTPUT ERRORS``: descriptors that the engine passed on."""
+    kind, *numbers = sys.argv[1:]
+    if kind == "serve":
+        serve(int(numbers[0]))
+    else:
+        run_child(*map(int, numbers))
+
+
+def serve(control_number: int) -> None:
+    """Answer the engine's requests until it says that it is done, or is gone; then end every child."""
+    preload()
+    _adopt_orphans()
+    children: set[int] = set()
+    gone = False
+    with socket.socket(fileno=control_number) as control:
+        try:
+            control.sendall(REQUEST.pack(FORK, os.getpid()))  # "ready"
+            while answer := _answer(control, children):
+                control.sendall(answer)
+        except ConnectionError:
+            gone = True
+    for child in children:
+        kill_group(child)
+    if gone:  # the engine was killed, so nobody else tidies up
+        shutil.rmtree(os.environ["TMPDIR"], ignore_errors=True)
+
+
+def _answer(control: socket.socket, children: set[int]) -> bytes:
+    """The answer to the next request; none when the engine is done. Raises ConnectionError when it is gone."""
+    data, descriptors, *_ = socket.recv_fds(control, REQUEST.size, STREAMS)
+    if not data:
+        raise ConnectionError("the engine is gone")
+    kind, child = REQUEST.unpack(data)
+    if kind == FORK:
+        return REQUEST.pack(FORK, _forked(control, descriptors, children))
+    return REQUEST.pack(REAP, _reaped(child, children)) if kind == REAP else b""
+
+
+def _forked(control: socket.socket, descriptors: list[int], children: set[int]) -> int:
+    child = os.fork()
+    if child == 0:
+        control.close()
+        run_child(*descriptors)
+    for descriptor in descriptors:
+        os.close(descriptor)
+    children.add(child)
+    return child
+
+
+def _reaped(child: int, children: set[int]) -> int:
+    """How ``child`` ended (as ``subprocess`` says it). Also ends what it left behind outside its process group."""
+    children.discard(child)
+    status = os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
+    while orphans := _own_children() - children:
+        for orphan in orphans:
+            kill_group(orphan)
+            os.waitpid(orphan, 0)
+    return status
+
+
+def _own_children() -> set[int]:
+    """The processes whose parent this one is; empty where the system does not say."""
+    try:
+        return set(map(int, Path(f"/proc/self/task/{os.getpid()}/children").read_text().split()))
+    except OSError:
+        return set()
+
+
+def _adopt_orphans() -> None:
+    """Become the parent of descendants that lose theirs (Linux), so that a daemonised one is found and ended."""
+    with contextlib.suppress(OSError, AttributeError):
+        ctypes.CDLL(None).prctl(_CHILD_SUBREAPER, 1, 0, 0, 0)
+
+
+def preload() -> None:
+    """Load what snippets need, and leave the objects to the system's copy-on-write."""
+    from . import figures  # noqa: PLC0415, F401 - a fresh child loads Matplotlib only when it draws
+
+    gc.collect()
+    gc.freeze()

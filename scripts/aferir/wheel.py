@@ -1,0 +1,67 @@
+"""The wheel that takes Aferir's own grader into Pyodide: the same source files that the command line uses."""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import io
+import zipfile
+from collections.abc import Mapping
+from pathlib import Path
+
+from . import __version__
+from .errors import AferirError
+from .runtime import MODULES
+
+NAME = f"aferir-{__version__}-py3-none-any.whl"
+_INFO = f"aferir-{__version__}.dist-info"
+_METADATA = f"""Metadata-Version: 2.1
+Name: aferir
+Version: {__version__}
+Summary: Runs and grades the cells of a lesson
+License: MIT
+Requires-Python: >=3.11
+Requires-Dist: numpy
+"""
+_WHEEL = """Wheel-Version: 1.0
+Generator: aferir
+Root-Is-Purelib: true
+Tag: py3-none-any
+"""
+_DATE = (1980, 1, 1, 0, 0, 0)
+
+
+def module_files(modules: Path) -> tuple[Path, ...]:
+    """The browser's modules in the folder ``modules``. Raises AferirError naming those that are not there."""
+    paths = tuple(modules / f"{name}.py" for name in MODULES)
+    absent = [path.name for path in paths if not path.is_file()]
+    if absent:
+        raise AferirError(f"the browser's grader lacks {', '.join(absent)} in {modules}")
+    return paths
+
+
+def wheel_of(modules: Path) -> bytes:
+    """The wheel of the modules in that folder: the same bytes for the same sources. Raises AferirError if one lacks."""
+    members = {f"aferir/{path.name}": path.read_bytes() for path in module_files(modules)}
+    members |= {f"{_INFO}/METADATA": _METADATA.encode(), f"{_INFO}/WHEEL": _WHEEL.encode()}
+    return _packed({**members, f"{_INFO}/RECORD": _record(members)})
+
+
+def _record(members: Mapping[str, bytes]) -> bytes:
+    rows = [f"{name},sha256={_digest(content)},{len(content)}" for name, content in sorted(members.items())]
+    return "".join(f"{row}\n" for row in [*rows, f"{_INFO}/RECORD,,"]).encode()
+
+
+def _digest(content: bytes) -> str:
+    return base64.urlsafe_b64encode(hashlib.sha256(content).digest()).decode().rstrip("=")
+
+
+def _packed(members: Mapping[str, bytes]) -> bytes:
+    """Stored in order with fixed dates. Stored, not deflated: zlib's output differs between its versions."""
+    stream = io.BytesIO()
+    with zipfile.ZipFile(stream, "w", zipfile.ZIP_STORED) as archive:
+        for name, content in sorted(members.items()):
+            item = zipfile.ZipInfo(name, _DATE)
+            item.create_system, item.external_attr = 3, 0o644 << 16
+            archive.writestr(item, content)
+    return stream.getvalue()

@@ -1,0 +1,179 @@
+"""Two worlds in one interpreter: the judge's, as it was before, and the learner's, where the reference is out of reach.
+
+Learner code may delete builtins, replace functions of NumPy, move ``sys.stdout`` or append to ``sys.path``. It does so
+in its own world: ``with worlds.learner(output):`` brings that world back as the learner left it and, at the end,
+restores the judge's. What is restored are names in modules; what C types hold cannot be changed from Python.
+"""
+
+from __future__ import annotations
+
+import builtins
+import contextvars
+import io
+import math
+import random
+import sys
+from collections.abc import Callable, Mapping, Sequence
+from types import ModuleType
+from typing import Any, NoReturn, TypeVar
+
+import numpy as np
+
+Names = dict[str, Any]
+Result = TypeVar("Result")
+
+_is_instance = isinstance  # works when the builtin of that name is gone
+
+HIDDEN = ("aferir", "reference")
+"""Top-level packages that learner code cannot import."""
+
+LEARNER = "learner"
+"""The name of the module that learner code runs as: not ``__main__``."""
+
+_SHOWN_CHARACTERS = 4000
+_FLOOD_CHARACTERS = 1_000_000
+
+
+class Flood(BaseException):
+    """The learner's code printed more than anyone reads. Not an Exception, so that ``except Exception`` lets it by."""
+
+
+class InputAsked(Exception):  # noqa: N818 - named for what happened, like the standard library's StopIteration
+    """The learner's code called ``input()``, and nobody is there to type."""
+
+
+class Printed(io.TextIOBase):
+    """Takes what learner code prints: keeps the beginning, counts the rest, raises Flood after a million characters."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.characters = 0
+        self._kept: list[str] = []
+
+    def writable(self) -> bool:
+        """Yes."""
+        return True
+
+    def write(self, text: str) -> int:
+        """Keep ``text`` if there is room for it."""
+        if not isinstance(text, str):
+            raise TypeError(f"write() argument must be str, not {type(text).__name__}")
+        room = _SHOWN_CHARACTERS - self.characters
+        if room > 0:
+            self._kept.append(text[:room])
+        self.characters += len(text)
+        if self.characters > _FLOOD_CHARACTERS:
+            raise Flood
+        return len(text)
+
+    def text(self) -> str:
+        """What was kept."""
+        return "".join(self._kept)
+
+
+def pristine_names() -> list[tuple[Names, Names]]:
+    """The modules whose names learner code might replace, each with its names as they are now."""
+    modules = (builtins, np, np.linalg, np.random, math)
+    return [(vars(module), dict(vars(module))) for module in modules]
+
+
+class Worlds:
+    """The judge's world and the learner's. Make one per grading, before the learner's code is touched."""
+
+    def __init__(self, folders: Sequence[str] = (), names: Sequence[tuple[Names, Names]] | None = None) -> None:
+        """Take the interpreter as it is for the judge's world, after putting back ``names`` (``pristine_names()``).
+
+        ``folders`` are entries of ``sys.path`` that the learner's world lacks.
+        """
+        kept = list(names if names is not None else pristine_names())
+        for live, saved in kept:
+            _put_back(live, saved)
+        self._judge = [*kept, (vars(sys), dict(vars(sys)))]
+        self._lists: list[tuple[list[Any], list[Any]]] = [
+            (sys.path, [*sys.path]),
+            (sys.meta_path, [*sys.meta_path]),
+        ]
+        self._limit = sys.getrecursionlimit()
+        self._modules = {name: module for name, module in sys.modules.items() if not _is_hidden(name)}
+        self._hidden: dict[str, ModuleType] = {}
+        self._folders = frozenset(folders)
+        self._live_modules = sys.modules
+        self._random = (random.getstate(), np.random.get_state(legacy=False))  # noqa: NPY002 - the state others left
+        self.start_over()
+
+    def start_over(self) -> None:
+        """Forget what the learner's code did to its world."""
+        self._learner: list[Names] = [dict(saved) for _, saved in self._judge]
+        self._learner[0]["input"] = _refuse_input
+        self._learner_lists = [[entry for entry in saved if entry not in self._folders] for _, saved in self._lists]
+        self._context = contextvars.copy_context()
+
+    def learner(self, output: Printed) -> _Visit:
+        """A context in which learner code runs, its printed text going to ``output``."""
+        return _Visit(self, output)
+
+    def run(self, action: Callable[[], Result]) -> Result:
+        """Call ``action`` with the learner's own context variables (NumPy's error state and print options)."""
+        return self._context.run(action)
+
+    def close(self) -> None:
+        """Put back what only matters once grading is over: the global random generators, the learner's module."""
+        sys.modules.pop(LEARNER, None)
+        random.setstate(self._random[0])
+        np.random.set_state(self._random[1])  # noqa: NPY002 - the same
+
+    def enter(self, output: Printed) -> None:
+        """Bring back the learner's world. Builtins come last: afterwards any of them may be missing."""
+        for (live, _), own in zip(self._judge[:0:-1], self._learner[:0:-1], strict=True):
+            _put_back(live, own)
+        sys.stdout = sys.stderr = output
+        for (live_list, _), own_list in zip(self._lists, self._learner_lists, strict=True):
+            live_list[:] = own_list
+        modules = self._live_modules
+        self._hidden = {name: modules.pop(name) for name in [*modules] if _is_hidden(name)}
+        _put_back(self._judge[0][0], self._learner[0])
+
+    def leave(self) -> None:
+        """Restore the judge's world. Builtins come first: until then no name of theirs may be used."""
+        self._learner = [live.copy() for live, _ in self._judge]
+        for live, kept in self._judge:
+            live.update(kept)
+        for live, kept in self._judge:
+            _put_back(live, kept)
+        for name in [name for name in self._live_modules if _is_hidden(name)]:
+            del self._live_modules[name]
+        self._live_modules.update(self._modules)
+        self._live_modules.update(self._hidden)
+        self._learner_lists = [[*live_list] for live_list, _ in self._lists]
+        for live_list, saved in self._lists:
+            live_list[:] = saved
+        sys.setrecursionlimit(self._limit)
+
+
+class _Visit:
+    """One stay in the learner's world."""
+
+    def __init__(self, worlds: Worlds, output: Printed) -> None:
+        self._worlds, self._output = worlds, output
+
+    def __enter__(self) -> None:
+        self._worlds.enter(self._output)
+
+    def __exit__(self, *_: object) -> None:
+        self._worlds.leave()
+
+
+def _put_back(live: Names, saved: Mapping[str, Any]) -> None:
+    """Give a module the names it had; a submodule imported meanwhile may stay."""
+    live.update(saved)
+    for name in [name for name in live if name not in saved]:
+        if not _is_instance(live[name], ModuleType):
+            del live[name]
+
+
+def _is_hidden(name: str) -> bool:
+    return name.partition(".")[0] in HIDDEN
+
+
+def _refuse_input(*_: object) -> NoReturn:
+    raise InputAsked

@@ -1,0 +1,79 @@
+import assert from "node:assert/strict";
+import test from "node:test";
+
+import { countingFetch, fileName, meter } from "../../scripts/aferir/browser/download.js";
+
+const SIZES = { "pyodide.asm.wasm": 6, "pyodide.mjs": 4 };
+
+/** A counting fetch over one answer, and what it tells. */
+function counting(response) {
+  const [reports, failures] = [[], []];
+  const count = meter(SIZES, (loaded, total) => reports.push([loaded, total]));
+  const get = countingFetch(async () => response(), SIZES, count, (reason) => failures.push(reason));
+  return { get, reports, failures, count };
+}
+
+function streamOf(...chunks) {
+  return new Response(
+    new ReadableStream({
+      start(out) {
+        for (const chunk of chunks) out.enqueue(new Uint8Array(chunk));
+        out.close();
+      },
+    }),
+    { headers: { "content-type": "text/plain" } },
+  );
+}
+
+test("bytes are counted while they arrive, and the body is passed on whole", async () => {
+  const { get, reports, failures } = counting(() => streamOf(2, 4));
+  const response = await get("https://example.org/p/pyodide.asm.wasm?x=1");
+  assert.equal((await response.arrayBuffer()).byteLength, 6);
+  assert.deepEqual(reports, [
+    [2, 10],
+    [6, 10],
+  ]);
+  assert.deepEqual(failures, []);
+});
+
+test("WebAssembly keeps its type, so that it compiles while it arrives, whatever the host says", async () => {
+  const { get } = counting(() => streamOf(6));
+  assert.equal((await get("/pyodide.asm.wasm")).headers.get("content-type"), "application/wasm");
+});
+
+test("a file cut short is refused", async () => {
+  const { get, failures } = counting(() => streamOf(3));
+  const response = await get("/pyodide.asm.wasm");
+  await assert.rejects(response.arrayBuffer());
+  assert.deepEqual(failures, ["pyodide.asm.wasm: 3 bytes of 6"]);
+});
+
+test("a missing file is told at once", async () => {
+  const { get, failures } = counting(() => new Response("", { status: 404 }));
+  await assert.rejects(get("/pyodide.asm.wasm"), /404/);
+  assert.deepEqual(failures, ["pyodide.asm.wasm: 404"]);
+});
+
+test("a broken connection is told at once", async () => {
+  const { get, failures } = counting(() => Promise.reject(new TypeError("Failed to fetch")));
+  await assert.rejects(get("/pyodide.asm.wasm"));
+  assert.deepEqual(failures, ["pyodide.asm.wasm: Failed to fetch"]);
+});
+
+test("other addresses pass through untouched", async () => {
+  const answer = new Response("[]", { status: 404 });
+  const { get, reports } = counting(() => answer);
+  assert.equal(await get("/python.json"), answer);
+  assert.deepEqual(reports, []);
+});
+
+test("a module, which cannot be counted, is complete when it is there", () => {
+  const { count, reports } = counting(() => null);
+  count.complete("pyodide.mjs");
+  assert.deepEqual(reports, [[4, 10]]);
+});
+
+test("a file's name is the last part of its address", () => {
+  assert.equal(fileName(new URL("https://example.org/a/b.zip?c#d")), "b.zip");
+  assert.equal(fileName(new Request("https://example.org/a/b.zip")), "b.zip");
+});

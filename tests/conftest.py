@@ -1,0 +1,38 @@
+"""Shared by all tests: the repository's folder, the shared cache, and a course in a temporary folder."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import hypothesis
+import pytest
+
+from aferir.settings import Settings
+
+ROOT = Path(__file__).parent.parent
+
+hypothesis.settings.register_profile("default", deadline=None, max_examples=100)
+hypothesis.settings.register_profile("audit", deadline=None, max_examples=5000)
+hypothesis.settings.load_profile("default")
+
+
+@pytest.fixture(scope="session")
+def root() -> Path:
+    """The repository."""
+    return ROOT
+
+
+@pytest.fixture(scope="session")
+def shared_cache() -> Path:
+    """The user's own cache: third-party files are fetched once per machine, verified each time."""
+    return Settings().cache_folder
+
+
+@pytest.fixture
+def course_copy(tmp_path: Path) -> Path:
+    """A copy of the course that a test may break: mkdocs.yml, docs, lessons, snippets."""
+    shutil.copy(ROOT / "mkdocs.yml", tmp_path)
+    for name in ("docs", "lessons", "snippets"):
+        shutil.copytree(ROOT / name, tmp_path / name, ignore=shutil.ignore_patterns("__pycache__"))
+    return tmp_path

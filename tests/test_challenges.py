@@ -1,0 +1,142 @@
+"""Reading challenges: each thing that can be wrong with one is a finding with its file and line."""
+
+from __future__ import annotations
+
+import re
+import shutil
+from pathlib import Path
+
+import pytest
+
+from aferir.challenges import challenge_findings, load_challenges, read_challenge
+
+ROOT = Path(__file__).parent.parent
+SNIPPETS = ROOT / "snippets"
+LANGUAGES = ("pt", "es", "cs")
+SHOWN = "snippets/challenges/multi_head"
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """A copy of the challenge that a test may break."""
+    return Path(shutil.copytree(SNIPPETS / "challenges" / "multi_head", tmp_path / "multi_head"))
+
+
+def edited(folder: Path, file: str, old: str, new: str) -> None:
+    path = folder / file
+    text = path.read_text(encoding="utf-8")
+    assert old in text
+    path.write_text(text.replace(old, new, 1), encoding="utf-8")
+
+
+def read_findings(folder: Path) -> list[str]:
+    return [str(item) for item in read_challenge(folder, SHOWN, LANGUAGES)[1]]
+
+
+def test_every_challenge_of_the_course_reads_without_findings() -> None:
+    read = load_challenges(SNIPPETS / "challenges", "snippets/challenges", LANGUAGES)
+    assert "multi_head" in read
+    for challenge, findings in read.values():
+        assert challenge is not None
+        assert findings == ()
+    challenge = read["multi_head"][0]
+    assert challenge is not None
+    assert (challenge.id, challenge.folder) == ("multi_head", SHOWN)
+    assert set(challenge.texts) == set(LANGUAGES)
+
+
+def test_a_folder_without_challenges_is_fine(tmp_path: Path) -> None:
+    assert load_challenges(tmp_path / "nothing", "snippets/challenges", LANGUAGES) == {}
+
+
+@pytest.mark.parametrize(
+    ("file", "problem"),
+    [
+        ("starter.py", "challenge multi_head has no starter.py"),
+        ("texts.es.toml", "challenge multi_head has no texts in es: texts.es.toml is missing"),
+    ],
+)
+def test_a_missing_file_is_a_finding_and_there_is_no_challenge(folder: Path, file: str, problem: str) -> None:
+    (folder / file).unlink()
+    challenge, findings = read_challenge(folder, SHOWN, LANGUAGES)
+    assert challenge is None
+    assert [str(item) for item in findings] == [f"{SHOWN}/{file}:1:1: AF501 {problem}"]
+
+
+MISTAKES = [
+    ("solution.py", "d_k = X", "d_k = = X", r"solution\.py:5:1: AF501 invalid syntax"),
+    ("solution.py", "def multi_head", "def multihead", r"solution\.py:1:1: AF501 .* does not define multi_head"),
+    ("checks.py", 'FUNCTION = "multi_head"', "", r"checks\.py:1:1: AF501 .*which function is judged"),
+    ("checks.py", "PARTS =", "PART =", r"checks\.py:1:1: AF501 checks\.py does not assign PARTS"),
+    ("checks.py", '"output_shape": [', '"output_shap": [', r"AF501 NEEDS names “output_shap”, which is no check"),
+    ("checks.py", "def case_two_heads():", "def case_two_heads():\n    pass\n\n\ndef other():",
+     r"checks\.py:\d+:1: AF501 case_two_heads must end with return and the arguments"),
+    ("misconceptions.py", '"divides_twice": "scale_d_k"', '"divides_twice": "scale_dk"',
+     r"misconceptions\.py:1:1: AF501 SHARED names “scale_dk”, which is no misconception"),
+    ("texts.es.toml", "[checks.returns_pair]", "[checks.returns_pair", r"texts\.es\.toml:9:1: AF501 .*not TOML"),
+    ("texts.es.toml", "[misconceptions.scale_d_k]", "[misconceptions.scale_dk]",
+     r"texts\.es\.toml:1:1: AF502 challenge multi_head has no text “misconceptions\.scale_d_k\.message” in es"),
+    ("texts.es.toml", "[misconceptions.scale_d_k]", "[misconceptions.scale_dk]",
+     r"AF501 .*has a text “misconceptions\.scale_dk\.message”, which nothing shows"),
+    ("texts.cs.toml", 'title = "Vrací', 'titel = "Vrací', r"AF502 .* “checks\.returns_pair\.title” in cs"),
+    ("texts.pt.toml", 'fail = "Pelos', 'fial = "Pelos', r"AF502 .* “checks\.scale_is_sqrt_dk\.fail” in pt"),
+    ("texts.cs.toml", "{divisor};", "{delitel};", r"AF501 .*does not have the same placeholders in every language"),
+    ("texts.cs.toml", "{divisor};", "{divisor;", r"AF501 .*“checks\.scale_is_sqrt_dk\.fail”: "),
+    ("texts.pt.toml", "hints = [", "hints = 3\nother = [", r"AF501 texts\.pt\.toml: hints is a list of texts"),
+    ("texts.pt.toml", 'title = "Atenção em várias cabeças"', "title = 3", r"AF501 .*“title” is no text"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("file", "old", "new", "expected"), MISTAKES)
+def test_each_thing_that_is_wrong_is_a_finding_with_its_place(
+    folder: Path, file: str, old: str, new: str, expected: str
+) -> None:
+    edited(folder, file, old, new)
+    findings = read_findings(folder)
+    assert any(re.search(expected, item) for item in findings), findings
+    assert all(item.startswith(SHOWN) for item in findings)
+
+
+@pytest.mark.slow
+def test_the_solution_passes_and_every_misconception_is_recognised() -> None:
+    for challenge, _ in load_challenges(SNIPPETS / "challenges", "snippets/challenges", LANGUAGES).values():
+        assert challenge is not None
+        assert challenge_findings(challenge, SNIPPETS) == ()
+
+
+def few_misconceptions(folder: Path, more: str) -> None:
+    """Leave only a few, so that running them is quick."""
+    edited(folder, "misconceptions.py", "# ── The same, written otherwise", "# ──\n" + more + "\n_END = '''")
+    with (folder / "misconceptions.py").open("a", encoding="utf-8") as file:
+        file.write("'''\n")
+    edited(folder, "misconceptions.py", "SHARED = {", "SHARED = {}\n_OTHER = {")
+
+
+def run_findings(folder: Path) -> list[str]:
+    challenge, _ = read_challenge(folder, SHOWN, LANGUAGES)
+    assert challenge is not None
+    return [str(item) for item in challenge_findings(challenge, SNIPPETS)]
+
+
+def test_a_solution_that_its_checks_refuse_is_a_finding(folder: Path) -> None:
+    few_misconceptions(folder, "")
+    edited(folder, "solution.py", "/ np.sqrt(d_k)", "/ d_k")
+    problem = "the solution of multi_head fails the check single_head_is_plain_attention"
+    assert f"{SHOWN}/solution.py:4:1: AF503 {problem}" in run_findings(folder)
+
+
+def test_a_misconception_that_passes_or_is_taken_for_another_is_a_finding(folder: Path) -> None:
+    signature = "(X, Wq, Wk, Wv, Wo, h):\n    return "
+    right = f"def right_after_all{signature}_layer(X, Wq, Wk, Wv, Wo, h)\n"
+    twin = f"def twin{signature}_layer(X, Wk, Wq, Wv, Wo, h)\n"
+    few_misconceptions(folder, right + twin)
+    passing, taken = run_findings(folder)
+    place = rf"{SHOWN}/misconceptions\.py:\d+:1: AF504 the misconception"
+    assert re.match(f"{place} right_after_all of multi_head passes every check", passing)
+    assert re.match(f"{place} twin of multi_head is taken for keys_ask_queries: declare it in SHARED", taken)
+
+
+def test_checks_that_cannot_judge_are_a_finding(folder: Path) -> None:
+    few_misconceptions(folder, "")
+    edited(folder, "checks.py", "REFERENCE = multi_head", "REFERENCE = 3")
+    assert any("AF501 checks.py cannot judge the solution" in item for item in run_findings(folder))

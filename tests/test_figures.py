@@ -1,0 +1,389 @@
+"""figures, svg, pictures, palette: drawn in two themes, in the page's language, the same bytes every time."""
+
+import os
+import re
+from pathlib import Path
+from xml.etree import ElementTree as ET
+
+import matplotlib as mpl
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from aferir.execute import Engine
+from aferir.figures import Text, drawing
+from aferir.model import Cell, Drawing, Work
+from aferir.palette import DARK, LEGIBLE, LIGHT, PALETTE, contrast, legible_on, luminance, share_colour
+from aferir.pictures import drawn_anew
+from aferir.svg import tidy_svg
+
+SVG = "{http://www.w3.org/2000/svg}"
+THEMES = [pytest.param(theme, id=theme.name) for theme in PALETTE.values()]
+
+
+def drawn(draw, language="pt", mark=",", fonts=()):
+    return drawing("f", draw, language, mark, fonts)
+
+
+def elements(svg, name):
+    return list(ET.fromstring(svg).iter(SVG + name))
+
+
+def plot(figure, text):
+    axes = figure.subplots()
+    axes.plot([0, 0.5, 1], [-0.5, 0.25, 0.5], marker="o")
+
+
+# ── Palette ──────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def test_contrast_is_that_of_the_standard():
+    """Values of WCAG 2.2: black on white is 21, #767676 is the lightest grey with 4.5 on white."""
+    assert contrast("#000000", "#ffffff") == pytest.approx(21)
+    assert contrast("#ffffff", "#767676") == pytest.approx(4.54, abs=0.005)
+    assert luminance("#ffffff") == pytest.approx(1)
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_text_colours_are_legible_on_their_paper(theme):
+    for colour in (theme.ink, theme.muted, theme.accent):
+        assert contrast(colour, theme.paper) >= LEGIBLE
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_heads_stand_out_from_their_paper(theme):
+    assert len(theme.heads) == 8
+    assert min(contrast(colour, theme.paper) for colour in theme.heads) >= 3
+
+
+def linear(colour):
+    channels = np.array([int(colour[i : i + 2], 16) for i in (1, 3, 5)]) / 255
+    return np.where(channels <= 0.04045, channels / 12.92, ((channels + 0.055) / 1.055) ** 2.4)
+
+
+def oklab(light):
+    """Linear sRGB (..., 3) -> OKLab (..., 3). Ottosson 2020."""
+    cones = np.array([[0.4122214708, 0.5363325363, 0.0514459929], [0.2119034982, 0.6806995451, 0.1073969566],
+                      [0.0883024619, 0.2817188376, 0.6299787005]])  # fmt: skip
+    lab = np.array([[0.2104542553, 0.7936177850, -0.0040720468], [1.9779984951, -2.4285922050, 0.4505937099],
+                    [0.0259040371, 0.7827717662, -0.8086757660]])  # fmt: skip
+    return np.cbrt(np.clip(light, 0, None) @ cones.T) @ lab.T
+
+
+# Machado, Oliveira, Fernandes 2009, severity 1.
+VISION = {
+    "normal": np.eye(3),
+    "protanopia": [[0.152286, 1.052583, -0.204868], [0.114503, 0.786281, 0.099216], [-0.003882, -0.048116, 1.051998]],
+    "deuteranopia": [[0.367322, 0.860646, -0.227968], [0.280085, 0.672501, 0.047413], [-0.01182, 0.04294, 0.968881]],
+    "tritanopia": [[1.255528, -0.076749, -0.178779], [-0.078411, 0.930809, 0.147602], [0.004733, 0.691367, 0.3039]],
+}
+
+
+@pytest.mark.parametrize("vision", VISION)
+@pytest.mark.parametrize("theme", THEMES)
+def test_heads_are_told_apart_with_every_kind_of_colour_vision(theme, vision):
+    """OKLab distance; two per cent of lightness is just seen, so 0.05 is plain. The first four keep twice as much."""
+    seen = oklab(np.clip(np.array([linear(colour) for colour in theme.heads]) @ np.transpose(VISION[vision]), 0, 1))
+    distances = np.linalg.norm(seen[:, None] - seen[None], axis=-1) + np.eye(8)
+    assert distances.min() >= 0.05
+    assert distances[:4, :4].min() >= 0.1
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_shares_run_from_the_paper_with_monotone_lightness(theme):
+    assert theme.shares[0] == theme.paper
+    lightness = np.array([oklab(linear(share_colour(theme, share)))[0] for share in np.linspace(0, 1, 256)])
+    steps = np.diff(lightness)
+    assert (steps <= 1e-9).all() or (steps >= -1e-9).all()
+    assert abs(lightness[-1] - lightness[0]) > 0.5
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_what_is_written_on_a_share_is_legible(theme):
+    """On the colour as it is published and as Matplotlib draws it."""
+    text = Text("pt", ",", theme)
+    for share in np.linspace(-0.1, 1.1, 481):
+        assert contrast(text.on(share), share_colour(theme, share)) >= LEGIBLE
+        assert contrast(text.on(share), mpl.colors.to_hex(text.shares(share))) >= LEGIBLE - 0.02
+
+
+@pytest.mark.property
+@given(st.integers(0, 0xFFFFFF))
+def test_something_legible_is_found_for_any_colour(number):
+    colour = f"#{number:06x}"
+    assert contrast(legible_on(LIGHT, colour), colour) >= LEGIBLE
+    assert contrast(legible_on(DARK, colour), colour) >= LEGIBLE
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_the_map_of_shares_is_the_colours_that_are_published(theme):
+    colours = Text("pt", ",", theme).shares
+    for share in np.linspace(0, 1, 33):
+        drawn_colour = np.array(colours(share)[:3]) * 255
+        assert np.abs(drawn_colour - [int(share_colour(theme, share)[i : i + 2], 16) for i in (1, 3, 5)]).max() < 1.5
+
+
+def test_the_palette_is_read_without_matplotlib():
+    import subprocess
+    import sys
+
+    code = "import sys, aferir.palette; print('matplotlib' in sys.modules)"
+    root = str(Path(__file__).parent.parent / "scripts")
+    assert subprocess.check_output([sys.executable, "-c", code], env={"PYTHONPATH": root}, text=True) == "False\n"
+
+
+# ── Text ─────────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+@pytest.mark.parametrize(
+    ("value", "decimals", "mark", "written"),
+    [
+        (0.591, 1, ",", "0,6"),
+        (-0.37, 2, ",", "−0,37"),
+        (-0.37, 2, ".", "−0.37"),
+        (-0.001, 2, ",", "0,00"),
+        (0.0, 0, ",", "0"),
+        (-12, 0, ",", "−12"),
+        (np.float64(2.5), 3, ",", "2,500"),
+    ],
+)
+def test_numbers_are_written_as_the_language_writes_them(value, decimals, mark, written):
+    assert Text("pt", mark, LIGHT).number(value, decimals) == written
+
+
+def test_a_figure_is_given_its_language_and_its_theme():
+    seen = []
+
+    def draw(figure, text):
+        seen.append((text.language, text.ink, text.paper, text.muted, text.accent, text.heads))
+
+    drawn(draw, "cs")
+    assert seen == [("cs", t.ink, t.paper, t.muted, t.accent, t.heads) for t in (LIGHT, DARK)]
+
+
+# ── Drawing ──────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def test_a_figure_is_drawn_in_the_colours_of_each_theme():
+    figure = drawn(plot)
+    for svg, theme, other in ((figure.light, LIGHT, DARK), (figure.dark, DARK, LIGHT)):
+        assert theme.heads[0] in svg
+        assert theme.ink in svg
+        assert other.heads[0] not in svg
+
+
+def test_a_figure_has_no_paper_of_its_own():
+    def fills(svg):
+        return {element.get("fill") for element in elements(svg, "path")}
+
+    figure = drawn(plot)
+    assert fills(figure.light).isdisjoint({"#ffffff", LIGHT.paper})
+    assert fills(figure.dark).isdisjoint({"#ffffff", "#000000", DARK.paper})
+
+
+def test_the_size_is_said_in_pixels_of_css():
+    def wide(figure, text):
+        figure.set_size_inches(9.2, 2.9)
+
+    figure = drawn(wide)
+    assert (figure.width, figure.height) == (883.2, 278.4)
+    root = ET.fromstring(figure.light)
+    assert (root.get("width"), root.get("height"), root.get("viewBox")) == ("662.4pt", "208.8pt", "0 0 662.4 208.8")
+
+
+def labels(draw, mark):
+    """The texts that Matplotlib was asked to draw."""
+    from unittest import mock
+
+    from matplotlib.backends.backend_svg import RendererSVG
+
+    seen = []
+    original = RendererSVG.draw_text
+
+    def remember(self, gc, x, y, s, *rest, **more):
+        seen.append(s)
+        return original(self, gc, x, y, s, *rest, **more)
+
+    with mock.patch.object(RendererSVG, "draw_text", remember):
+        drawn(draw, mark=mark)
+    return seen[: len(seen) // 2]
+
+
+def test_tick_labels_use_the_decimal_mark_and_a_true_minus():
+    assert {"0,2", "1,0", "−0,4"} <= set(labels(plot, ","))
+    assert {"0.2", "1.0", "−0.4"} <= set(labels(plot, "."))
+
+
+def test_labels_of_other_formatters_are_localised_but_the_author_s_are_left_alone():
+    def draw(figure, text):
+        one, two, three = figure.subplots(1, 3)
+        one.yaxis.set_major_formatter("{x:.1f} m")
+        two.set_xticks([0, 1], ["a 0.5", "b 1.5"])
+        three.semilogy([1, 2], [0.11, 0.12])
+        figure.colorbar(mpl.cm.ScalarMappable(cmap=text.shares), ax=one)
+
+    written = labels(draw, ",")
+    assert {"0,0 m", "a 0.5", "b 1.5"} <= set(written)
+    assert any("{,}" in label and "mathdefault" in label for label in written)
+    assert "0,2" in written
+
+
+def test_a_factor_beside_an_axis_is_a_power_of_ten():
+    assert "×10⁷" in labels(lambda figure, text: figure.subplots().plot([1e7, 2e7], [1, 2]), ",")
+    assert "×10⁻⁷" in labels(lambda figure, text: figure.subplots().plot([1e-7, 2e-7], [1, 2]), ",")
+
+
+def test_a_figure_that_is_returned_is_the_one_that_counts():
+    def draw(figure, text):
+        from matplotlib.figure import Figure
+
+        return Figure(figsize=(1, 2))
+
+    figure = drawn(draw)
+    assert (figure.width, figure.height) == (96, 192)
+
+
+def test_a_letter_that_the_font_lacks_is_an_error():
+    with pytest.raises(UserWarning, match="Glyph"):
+        drawn(lambda figure, text: figure.subplots().set_title("\U0001f9ff"))
+
+
+def test_a_font_that_is_given_is_the_one_that_is_used(tmp_path):
+    source = Path(mpl.get_data_path(), "fonts/ttf/DejaVuSerif.ttf")
+    font = tmp_path / "own.ttf"
+    font.write_bytes(source.read_bytes())
+    assert "DejaVuSerif-" in drawn(plot, fonts=[str(font)]).light
+    assert "DejaVuSans-" in drawn(plot).light
+
+
+def test_a_font_that_is_missing_is_an_error(tmp_path):
+    with pytest.raises(FileNotFoundError):
+        drawn(plot, fonts=[str(tmp_path / "none.ttf")])
+
+
+def test_drawing_leaves_matplotlib_as_it_was():
+    before = dict(mpl.rcParams)
+    drawn(plot)
+    assert dict(mpl.rcParams) == before
+
+
+def test_both_themes_draw_the_same_random_numbers():
+    seen = []
+    drawn(lambda figure, text: seen.append(np.random.random()))  # noqa: NPY002
+    assert seen[0] == seen[1]
+
+
+# ── SVG ──────────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def busy(figure, text):
+    """Some of everything: lines, markers, hatches, pictures, a colour bar, mathematics, clipping."""
+    one, two, three = figure.subplots(1, 3)
+    one.plot(np.linspace(0, 1, 50), np.sin(np.linspace(0, 7, 50)), marker="s", label="ěšč $x^2$")
+    one.legend()
+    one.bar([0, 1], [1, 2], hatch="//", alpha=0.5)
+    picture = two.imshow(np.arange(12).reshape(3, 4) / 11, cmap=text.shares, vmin=0, vmax=1)
+    figure.colorbar(picture, ax=two)
+    three.scatter([1, 2, 3], [1, 2, 3], c=[0, 0.5, 1], cmap=text.shares)
+    three.fill_between([1, 2], [1, 2], alpha=0.2)
+
+
+@pytest.fixture(scope="module")
+def busy_drawing():
+    return drawn(busy)
+
+
+def test_nothing_in_an_svg_needs_a_policy_or_another_file(busy_drawing):
+    for svg in (busy_drawing.light, busy_drawing.dark):
+        assert not re.search(r"<style|style=|<metadata|<!--|<!DOCTYPE|data:|xlink", svg)
+        assert set(re.findall(r"https?://[^\"]*", svg)) == {"http://www.w3.org/2000/svg"}
+
+
+def test_ids_are_unique_in_a_page_and_every_reference_finds_one(busy_drawing):
+    light, dark = ET.fromstring(busy_drawing.light), ET.fromstring(busy_drawing.dark)
+    ids = [element.get("id") for root in (light, dark) for element in root.iter() if element.get("id")]
+    assert len(ids) == len(set(ids))
+    assert all(name.startswith(("figure-f-light-", "figure-f-dark-")) for name in ids)
+    text = busy_drawing.light + busy_drawing.dark
+    assert set(re.findall(r"url\(#([^)]+)\)", text)) | set(re.findall(r'href="#([^"]+)"', text)) <= set(ids)
+    assert not re.search(r"[0-9a-f]{10}", " ".join(ids))
+
+
+def test_coordinates_have_at_most_three_decimals(busy_drawing):
+    for element in ET.fromstring(busy_drawing.light).iter():
+        for name in ("d", "x", "y", "points"):
+            assert not re.search(r"\.\d{4}", element.get(name, ""))
+        assert not re.search(r"translate\([^)]*\.\d{4}", element.get("transform", ""))
+
+
+def test_a_map_becomes_a_mosaic_and_a_scale_a_gradient(busy_drawing):
+    assert elements(busy_drawing.light, "image") == []
+    stops = elements(busy_drawing.light, "stop")
+    assert (stops[0].get("stop-color"), stops[-1].get("stop-color")) == (LIGHT.shares[0], LIGHT.shares[-1]) or (
+        contrast(stops[0].get("stop-color"), LIGHT.shares[0]) < 1.05
+        and contrast(stops[-1].get("stop-color"), LIGHT.shares[-1]) < 1.05
+    )
+    (mosaic,) = (group for group in elements(busy_drawing.light, "g") if group.get("shape-rendering"))
+    assert len(mosaic) == 12
+
+
+def test_svg_of_matplotlib_is_tidied():
+    raw = (
+        b'<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" '
+        b'width="10pt" height="5.123456pt" viewBox="0 0 10 5.123456"><metadata>x</metadata><!-- c --><defs>'
+        b'<style type="text/css">*{stroke-linejoin: round}</style><path id="m0123456789" d="M 0.123456 -0.0000001 \n'
+        b'L 1e-05 2.5 z"/></defs><g id="axes_1" clip-path="url(#pabcdef0123)"><use xlink:href="#m0123456789" '
+        b'x="1.00049" style="fill: #ff0000; mix-blend-mode: multiply; stroke-width: 0.8"/>'
+        b'<path transform="translate(1.23456 2) scale(0.015625) rotate(30.5)" d=""/></g>'
+        b'<clipPath id="pabcdef0123"><rect width="1.23456" height="2"/></clipPath></svg>'
+    )
+    assert tidy_svg(raw, "p-") == (
+        '<svg width="10pt" height="5.123456pt" viewBox="0 0 10 5.123456" stroke-linejoin="round" '
+        'stroke-linecap="butt" xmlns="http://www.w3.org/2000/svg"><defs><path id="p-m-1" d="M 0.123 0 L 0 2.5 z" />'
+        '</defs><g id="p-axes_1" clip-path="url(#p-p-3)"><use x="1" href="#p-m-1" fill="#ff0000" stroke-width="0.8" '
+        'style="mix-blend-mode: multiply" /><path transform="translate(1.235 2) scale(0.015625) rotate(30.5)" d="" />'
+        '</g><clipPath id="p-p-3"><rect width="1.235" height="2" /></clipPath></svg>\n'
+    )
+
+
+def test_a_picture_that_is_neither_stays():
+    image = ET.Element("image", {"href": "photo.jpg"})
+    assert drawn_anew(image) == [image]
+    noise = np.random.default_rng(0).random((40, 40))
+    figure = drawn(lambda figure, text: figure.subplots().imshow(noise, interpolation="bilinear"))
+    assert len(elements(figure.light, "image")) == 1
+
+
+# ── The same bytes ───────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def test_drawing_again_gives_the_same_bytes(busy_drawing):
+    assert drawn(busy) == busy_drawing
+
+
+SOURCE = """
+import numpy as np
+def figure_f(figure, text):
+    one, two = figure.subplots(1, 2)
+    one.plot(np.sin(np.linspace(0, 7, 50)), marker="s", label=text.language)
+    one.legend()
+    figure.colorbar(two.imshow(np.random.random((5, 5)), cmap=text.shares), ax=two)
+"""
+
+
+@pytest.mark.slow
+def test_two_engines_in_two_folders_and_time_zones_give_the_same_bytes(tmp_path, monkeypatch):
+    work = Work("x", "x.py", (Cell("one", SOURCE, 1),), "cs", figures=("f",))
+    drawings = []
+    for number, zone in enumerate(["Pacific/Kiritimati", "America/Sao_Paulo"]):
+        folder = tmp_path / str(number)
+        folder.mkdir()
+        monkeypatch.chdir(folder)
+        monkeypatch.setitem(os.environ, "TZ", zone)
+        monkeypatch.setitem(os.environ, "PYTHONHASHSEED", str(number))
+        monkeypatch.setitem(os.environ, "SOURCE_DATE_EPOCH", str(number * 10**9))
+        with Engine(folder, fork=number == 0) as engine:
+            drawings += [engine.run(work).figures["f"], engine.run(work).figures["f"]]
+    assert isinstance(drawings[0], Drawing)
+    assert len(set(drawings)) == 1

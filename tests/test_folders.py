@@ -1,0 +1,339 @@
+"""The folders that a site publishes, built for real: they hold what they promise, and nothing asks another host."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import re
+import zipfile
+from collections.abc import Mapping
+from pathlib import Path
+
+import pytest
+from fontTools.ttLib import TTFont
+from matplotlib import font_manager
+
+from aferir import bundles, fonts, pyodide_dist
+from aferir.assets import AssetFolder, asset_folders, fetch_all, figure_fonts, runtime_bytes, transfer_bytes
+from aferir.built import contents_hash, files_of
+from aferir.nodejs import SCRIPTS, run_node
+from aferir.npm import member
+from aferir.runtime import MODULES
+from aferir.thirdparty import cached, third_party
+
+pytestmark = pytest.mark.node
+CZECH = "příliš žluťoučký kůň úpěl ďábelské ódy"
+LISTED = third_party()
+
+
+@pytest.fixture(scope="module")
+def modules(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Stand-ins for the modules of the browser, always the same, so that the folder is built once per machine."""
+    folder = tmp_path_factory.mktemp("modules")
+    for name in MODULES:
+        (folder / f"{name}.py").write_text(f'"""Stand-in for {name}."""\n\nNAME = "{name}"\n', encoding="utf-8")
+    return folder
+
+
+@pytest.fixture(scope="module")
+def folders(shared_cache: Path, modules: Path) -> Mapping[str, AssetFolder]:
+    return asset_folders(shared_cache, CZECH, modules)
+
+
+def in_node(tmp_path: Path, code: str) -> str:
+    script = tmp_path / "script.mjs"
+    helper = json.dumps((SCRIPTS / "pyodide.mjs").as_uri())
+    script.write_text(f"import {{ startPyodide }} from {helper};\n{code}", encoding="utf-8")
+    return run_node(script).strip()
+
+
+def in_pyodide(tmp_path: Path, folder: Path, python: str, packages: tuple[str, ...] = ("aferir",)) -> str:
+    """What a Python expression gives inside the Pyodide of that folder, as JSON text."""
+    return in_node(
+        tmp_path,
+        f"""
+        const python = await startPyodide({json.dumps(str(folder))}, {{ env: {{ MPLBACKEND: "agg" }} }});
+        await python.loadPackage({json.dumps(packages)}, {{ messageCallback() {{}} }});
+        console.log(python.runPython({json.dumps(python)}));
+        """,
+    )
+
+
+# All folders
+
+
+def test_there_are_five_folders_each_named_by_its_contents(folders: Mapping[str, AssetFolder]) -> None:
+    assert set(folders) == {"pyodide", "editor", "katex", "fonts", "mermaid"}
+    for name, folder in folders.items():
+        assert folder.folder_name == f"{name}-{contents_hash(folder.path)}"
+        assert (folder.path / "LICENCES.txt").read_text(encoding="utf-8")
+
+
+def test_another_grader_is_another_pyodide_folder_made_of_the_same_compiled_archives(
+    shared_cache: Path, modules: Path, tmp_path: Path
+) -> None:
+    for path in modules.glob("*.py"):
+        (tmp_path / path.name).write_bytes(path.read_bytes())
+    assert (
+        pyodide_dist.runtime(shared_cache, LISTED, tmp_path).key
+        == pyodide_dist.runtime(shared_cache, LISTED, modules).key
+    )
+    core = pyodide_dist.core(shared_cache, LISTED).key
+    (tmp_path / "grader.py").write_text("NAME = 2\n", encoding="utf-8")
+    assert (
+        pyodide_dist.runtime(shared_cache, LISTED, tmp_path).key
+        != pyodide_dist.runtime(shared_cache, LISTED, modules).key
+    )
+    assert pyodide_dist.core(shared_cache, LISTED).key == core
+
+
+def test_only_new_characters_make_other_fonts(shared_cache: Path) -> None:
+    assert fonts.web_fonts(shared_cache, LISTED, "a").key == fonts.web_fonts(shared_cache, LISTED, "").key
+    assert fonts.web_fonts(shared_cache, LISTED, "ř").key != fonts.web_fonts(shared_cache, LISTED, "").key
+
+
+# Pyodide
+
+
+def test_the_folder_holds_the_program_byte_for_byte_as_its_makers_published_it(
+    folders: Mapping[str, AssetFolder], shared_cache: Path
+) -> None:
+    tarball = cached(shared_cache, LISTED.named("pyodide"))
+    for name in ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm"):
+        assert (folders["pyodide"].path / name).read_bytes() == member(tarball, name)
+
+
+def test_the_official_lock_vouches_for_every_wheel_of_the_list(shared_cache: Path) -> None:
+    fetch_all(shared_cache)
+    lock = json.loads(member(cached(shared_cache, LISTED.named("pyodide")), "pyodide-lock.json"))
+    official = {package["file_name"]: package["sha256"] for package in lock["packages"].values()}
+    for entry in LISTED.of("pyodide"):
+        assert official[entry.file] == entry.sha256
+
+
+def test_the_lock_names_numpy_matplotlib_their_needs_and_our_wheel_with_the_hashes_of_the_folder(
+    folders: Mapping[str, AssetFolder],
+) -> None:
+    folder = folders["pyodide"].path
+    packages = json.loads((folder / "pyodide-lock.json").read_text(encoding="utf-8"))["packages"]
+    assert set(packages) == {entry.name for entry in LISTED.of("pyodide")} | {"aferir"}
+    assert packages["aferir"]["depends"] == ["numpy"]
+    assert packages["aferir"]["imports"] == ["aferir"]
+    for package in packages.values():
+        wheel = folder / package["file_name"]
+        assert hashlib.sha256(wheel.read_bytes()).hexdigest() == package["sha256"], wheel.name
+    assert {path.name for path in folder.glob("*.whl")} == {package["file_name"] for package in packages.values()}
+
+
+def test_what_a_first_run_loads_is_compiled_with_unchecked_hashes(folders: Mapping[str, AssetFolder]) -> None:
+    folder = folders["pyodide"].path
+    (numpy,) = folder.glob("numpy-*.whl")
+    for archive, names in ((folder / "python_stdlib.zip", ["os", "typing", "inspect"]), (numpy, ["numpy/__init__"])):
+        with zipfile.ZipFile(archive) as opened:
+            for name in names:
+                assert opened.read(f"{name}.pyc")[4:8] == b"\x01\x00\x00\x00"
+                assert f"{name}.py" not in opened.namelist()
+
+
+def test_pyodide_runs_numpy_and_our_wheel_from_the_folder(folders: Mapping[str, AssetFolder], tmp_path: Path) -> None:
+    python = """
+import numpy, aferir.grader
+f"{numpy.__version__} {aferir.grader.NAME} {(numpy.eye(2) @ [1, 2]).sum()}"
+"""
+    assert in_pyodide(tmp_path, folders["pyodide"].path, python) == "2.4.3 grader 3.0"
+
+
+def test_our_wheel_brings_its_bytecode_and_keeps_its_source(folders: Mapping[str, AssetFolder], tmp_path: Path) -> None:
+    python = """
+import importlib._bootstrap_external, inspect
+compiled, loader = [], importlib._bootstrap_external.SourceLoader
+compile_source = loader.source_to_code
+loader.source_to_code = lambda *given: compiled.append(given) or compile_source(*given)
+import aferir.grader
+f"{len(compiled)} {inspect.getsource(aferir.grader).splitlines()[0]}"
+"""
+    assert in_pyodide(tmp_path, folders["pyodide"].path, python) == '0 """Stand-in for grader."""'
+    (wheel,) = folders["pyodide"].path.glob("aferir-*.whl")
+    with zipfile.ZipFile(wheel) as opened:
+        assert opened.read("aferir/__pycache__/grader.cpython-314.pyc")[4:8] == b"\x01\x00\x00\x00"
+
+
+def test_everyday_modules_and_help_work_in_the_trimmed_library(
+    folders: Mapping[str, AssetFolder], tmp_path: Path
+) -> None:
+    python = """
+import contextlib, io, importlib, json
+names = ("argparse asyncio collections csv dataclasses datetime decimal doctest enum fractions functools itertools "
+         "json logging math pathlib pickle pprint pydoc random re statistics string textwrap time timeit tracemalloc "
+         "types typing unittest uuid zipfile numpy.fft numpy.ma numpy.polynomial numpy.testing numpy.typing").split()
+for name in names:
+    importlib.import_module(name)
+from numpy import *
+with contextlib.redirect_stdout(io.StringIO()) as said:
+    help(json.dumps)
+    help("numpy.einsum")
+text = said.getvalue()
+str("Serialize" in text and "Einstein" in text) + " " + "žluť".encode("cp1250").decode("cp1250")
+"""
+    assert in_pyodide(tmp_path, folders["pyodide"].path, python) == "True žluť"
+
+
+def test_matplotlib_draws_from_the_folder(folders: Mapping[str, AssetFolder], tmp_path: Path) -> None:
+    python = """
+import io
+from matplotlib import pyplot
+figure, axes = pyplot.subplots()
+figure.colorbar(axes.imshow([[0.0, 1.0], [1.0, 0.0]]))
+axes.set_title("$d_k = 64$")
+stream = io.StringIO()
+figure.savefig(stream, format="svg")
+stream.getvalue().rstrip()[-6:]
+"""
+    assert in_pyodide(tmp_path, folders["pyodide"].path, python, ("matplotlib",)) == "</svg>"
+
+
+def test_a_wheel_that_is_not_there_is_asked_from_no_other_host(
+    folders: Mapping[str, AssetFolder], tmp_path: Path
+) -> None:
+    for path in files_of(folders["pyodide"].path):
+        if not path.name.startswith("six-"):
+            (tmp_path / path.name).symlink_to(path)
+    said = in_node(
+        tmp_path,
+        f"""
+        globalThis.fetch = (address) => {{ throw new Error("asked " + address); }};
+        const python = await startPyodide({json.dumps(str(tmp_path))});
+        await python.loadPackage("six", {{ messageCallback() {{}}, errorCallback: (line) => console.log(line) }});
+        console.log(Object.keys(python.loadedPackages).length);
+        """,
+    )
+    assert "ENOENT" in said
+    assert "asked" not in said
+    assert said.endswith("0")
+
+
+def test_the_sizes_of_a_first_run_are_those_of_the_seven_files_it_loads(folders: Mapping[str, AssetFolder]) -> None:
+    folder = folders["pyodide"].path
+    sizes = runtime_bytes(folder)
+    assert [name.split("-")[0] for name in sizes] == [
+        *("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip", "pyodide", "aferir", "numpy")
+    ]
+    assert all((folder / name).stat().st_size == size for name, size in sizes.items())
+
+
+def test_a_first_run_stays_below_nine_and_a_half_megabytes_on_the_wire(folders: Mapping[str, AssetFolder]) -> None:
+    assert transfer_bytes(folders["pyodide"].path) < 9_500_000
+
+
+@pytest.mark.slow
+def test_the_compiled_archives_are_byte_identical_in_two_builds(shared_cache: Path, tmp_path: Path) -> None:
+    (tmp_path / "again").mkdir()
+    recipe = pyodide_dist.core(shared_cache, LISTED)
+    first = pyodide_dist.built(shared_cache, recipe)
+    recipe.make(tmp_path / "again")
+    assert contents_hash(tmp_path / "again") == contents_hash(first)
+
+
+# Editor, KaTeX, Mermaid
+
+
+def test_the_editor_is_one_module_that_exports_what_the_page_uses(
+    folders: Mapping[str, AssetFolder], tmp_path: Path
+) -> None:
+    path = folders["editor"].path / "editor.js"
+    said = in_node(tmp_path, f"console.log(Object.keys(await import({json.dumps(path.as_uri())})).join(' '))")
+    assert {"EditorState", "EditorView", "Compartment", "keymap", "python", "indentWithTab", "tags", "search"} <= {
+        *said.split()
+    }
+    assert {path.name for path in folders["editor"].path.iterdir()} == {"editor.js", "LICENCES.txt"}
+
+
+def test_katex_has_every_font_its_style_sheet_names_and_only_woff2(folders: Mapping[str, AssetFolder]) -> None:
+    folder = folders["katex"].path
+    sheet = (folder / "katex.min.css").read_text(encoding="utf-8")
+    named = set(re.findall(r"url\(([^)]*)\)", sheet))
+    assert named == {f"fonts/{path.name}" for path in (folder / "fonts").iterdir()}
+    assert all(name.endswith(".woff2") for name in named)
+    assert len(named) == 20
+
+
+def test_woff2_only_keeps_the_first_source() -> None:
+    sheet = 'src:url(f/A.woff2) format("woff2"),url(f/A.woff) format("woff"),url(f/A.ttf) format("truetype")}'
+    assert bundles.woff2_only(sheet) == 'src:url(f/A.woff2) format("woff2")}'
+
+
+def test_mermaid_imports_only_modules_of_its_folder(folders: Mapping[str, AssetFolder]) -> None:
+    folder = folders["mermaid"].path
+    assert (folder / "mermaid.esm.min.mjs").is_file()
+    for path in folder.rglob("*.mjs"):
+        text = path.read_text(encoding="utf-8")
+        statements = re.findall(r'(?:^|[;}])(?:import|export)(?:[^;"\']*\bfrom)?"([^"]+)"', text)
+        for target in (*statements, *re.findall(r'\bimport\("([^"]+)"\)', text)):
+            assert target.startswith(("./", "../")), (path.name, target)
+            assert (path.parent / target).is_file(), (path.name, target)
+
+
+# Fonts
+
+
+def test_the_fonts_have_the_letters_of_the_course_and_typography(folders: Mapping[str, AssetFolder]) -> None:
+    folder = folders["fonts"].path
+    for face in fonts.FACES:
+        codes: set[int] = set()
+        for path in folder.glob(face.file("*")):
+            codes |= set(TTFont(path).getBestCmap())
+        assert {ord(letter) for letter in CZECH + "azAZ09–—“”…−×"} <= codes, face
+        assert "ŵ" not in map(chr, codes)
+
+
+def test_the_style_sheet_names_every_font_file_once_with_the_characters_it_has(
+    folders: Mapping[str, AssetFolder],
+) -> None:
+    folder = folders["fonts"].path
+    sheet = (folder / "fonts.css").read_text(encoding="utf-8")
+    named = re.findall(r'src: url\("([^"]+)"\)', sheet)
+    assert sorted(named) == sorted(path.name for path in folder.glob("*.woff2"))
+    assert set(re.findall(r'font-family: "([^"]+)"', sheet)) == {"Literata", "Inter", "JetBrains Mono"}
+    ranges = re.findall(r"unicode-range: ([^;]+);", sheet)
+    for name, written in zip(named, ranges, strict=True):
+        assert written == fonts.unicode_ranges(TTFont(folder / name).getBestCmap())
+
+
+def test_variable_fonts_run_from_regular_to_bold(folders: Mapping[str, AssetFolder]) -> None:
+    for path in folders["fonts"].path.glob("*.woff2"):
+        axes = {axis.axisTag: (axis.minValue, axis.maxValue) for axis in TTFont(path)["fvar"].axes}
+        assert axes == {"wght": (400, 700)}
+
+
+def test_unicode_ranges_join_neighbours() -> None:
+    assert fonts.unicode_ranges([0x41, 0x43, 0x42, 0xE9]) == "U+0041-0043, U+00E9"
+
+
+def test_the_figure_fonts_are_two_weights_of_one_family_for_matplotlib(shared_cache: Path) -> None:
+    paths = figure_fonts(shared_cache)
+    assert [path.name for path in paths] == ["Inter-400.ttf", "Inter-600.ttf"]
+    for path, weight in zip(paths, (400, 600), strict=True):
+        entry = font_manager.ttfFontProperty(font_manager.get_font(str(path)))
+        assert (entry.name, entry.weight, entry.style) == ("Inter", weight, "normal")
+        assert {ord(letter) for letter in CZECH + "ãçñ−Δα"} <= set(TTFont(path).getBestCmap())
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", ["editor", "katex", "katex_program", "mermaid", "web_fonts", "figure_fonts"])
+def test_the_small_folders_are_byte_identical_in_two_builds(
+    folders: Mapping[str, AssetFolder], shared_cache: Path, tmp_path: Path, name: str
+) -> None:
+    recipes = {
+        "editor": bundles.editor(shared_cache, LISTED),
+        "katex": bundles.katex(shared_cache, LISTED),
+        "katex_program": bundles.katex_program(shared_cache, LISTED),
+        "mermaid": bundles.mermaid(shared_cache, LISTED),
+        "web_fonts": fonts.web_fonts(shared_cache, LISTED, CZECH),
+        "figure_fonts": fonts.figure_fonts(shared_cache, LISTED),
+    }
+    hashes = set()
+    for number in ("1", "2"):
+        (tmp_path / number).mkdir()
+        recipes[name].make(tmp_path / number)
+        hashes.add(contents_hash(tmp_path / number))
+    assert len(hashes) == 1

@@ -1,0 +1,100 @@
+"""The same verdicts in the reader's browser: every solution and misconception graded in Pyodide and in CPython."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from aferir import grader
+from aferir.assets import asset_folders
+from aferir.challenges import read_challenge
+from aferir.grading import challenge_data
+from aferir.languages import language
+from aferir.nodejs import SCRIPTS, run_node
+from aferir.recognition import misconceptions_of
+from aferir.worlds import Worlds
+
+pytestmark = pytest.mark.node
+
+ROOT = Path(__file__).parent.parent
+SNIPPETS = ROOT / "snippets"
+RIGHT = sorted((ROOT / "tests" / "challenges" / "multi_head" / "right").glob("*.py"))
+CHALLENGE, _ = read_challenge(SNIPPETS / "challenges" / "multi_head", "shown", ("pt", "es", "cs"))
+assert CHALLENGE is not None
+WRONG = misconceptions_of(CHALLENGE.misconceptions).lines
+ODD = {
+    "no function": "x = 1",
+    "syntax": "def multi_head(:",
+    "raises": "def multi_head(*_): raise ValueError('no')",
+    "exit": "raise SystemExit",
+    "input": "input()",
+    "flood": "while True: print('x' * 1000)",
+    "recursion": "def multi_head(*a): return multi_head(*a)",
+    "reference": "from reference.multi_head import multi_head",
+    "no builtins": "import builtins\ndef multi_head(X, *_): return X, X\nbuiltins.__dict__.clear()",
+    "integers": "import numpy as np\ndef multi_head(X, *_): return np.arange(30).reshape(5, 6), X",
+}
+CODES = {
+    **{file.stem: file.read_text(encoding="utf-8") for file in RIGHT},
+    **{name: f"{CHALLENGE.misconceptions}\nmulti_head = {name}\n" for name in WRONG},
+    **ODD,
+    "solution again": CHALLENGE.solution,
+}
+
+WORKER = """
+import { readFileSync } from "node:fs";
+import { startPyodide } from %(helper)s;
+const { codes, challenge, modules } = JSON.parse(readFileSync(0, "utf8"));
+const python = await startPyodide(%(folder)s);
+await python.loadPackage(["aferir"], { messageCallback() {} });
+const runtime = python.pyimport("aferir.runtime");
+runtime.install(modules, "/course");
+const verdicts = {}, seconds = {};
+for (const [name, code] of Object.entries(codes)) {
+  const start = performance.now();
+  verdicts[name] = JSON.parse(runtime.grade(challenge, code));
+  seconds[name] = (performance.now() - start) / 1000;
+}
+console.log(JSON.stringify({ verdicts, seconds, python: python.runPython("import sys; sys.version") }));
+"""
+
+
+@pytest.fixture(scope="module")
+def in_pyodide(shared_cache: Path, tmp_path_factory: pytest.TempPathFactory) -> Mapping[str, Any]:
+    """Verdicts and seconds of all codes, graded one after another by one worker."""
+    folder = asset_folders(shared_cache, "")["pyodide"].path
+    script = tmp_path_factory.mktemp("worker") / "worker.mjs"
+    names = {"helper": json.dumps((SCRIPTS / "pyodide.mjs").as_uri()), "folder": json.dumps(str(folder))}
+    script.write_text(WORKER % names, encoding="utf-8")
+    paths = (SNIPPETS / "reference").glob("*.py")
+    modules = {f"reference/{path.name}": path.read_text(encoding="utf-8") for path in paths}
+    job = {
+        "codes": CODES,
+        "challenge": json.dumps(challenge_data(CHALLENGE, language("es"))),
+        "modules": json.dumps(modules),
+    }
+    return json.loads(run_node(script, given=json.dumps(job)))
+
+
+def in_cpython(code: str) -> grader.Verdict:
+    sources = {"id": "multi_head", "checks": CHALLENGE.checks, "misconceptions": CHALLENGE.misconceptions}
+    return grader.grade(sources, code, Worlds([str(SNIPPETS)]))
+
+
+@pytest.mark.parametrize("name", CODES)
+def test_pyodide_and_cpython_give_the_same_verdict(in_pyodide: Mapping[str, Any], name: str) -> None:
+    here, there = in_cpython(CODES[name]), in_pyodide["verdicts"][name]
+    assert there["status"] == here.status, there["summary"]
+    assert (there["misconception"] or {"name": ""})["name"] == here.misconception
+    statuses = [(check["name"], check["status"]) for check in there["checks"]]
+    assert statuses == [(check.name, check.status) for check in here.checks]
+
+
+def test_a_verdict_takes_about_a_second_at_most(in_pyodide: Mapping[str, Any]) -> None:
+    seconds = sorted(value for name, value in in_pyodide["seconds"].items() if name not in ODD)
+    assert seconds[len(seconds) // 2] < 1
+    assert seconds[-1] < 5

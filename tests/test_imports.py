@@ -1,0 +1,134 @@
+"""Import direction: each room may import only from the rooms before it, and no two rooms import each other."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+PACKAGE = ROOT / "scripts" / "aferir"
+BROWSER = PACKAGE / "browser"
+SNIPPETS = ROOT / "snippets"
+FINAL = ("__main__", "mkdocs_plugin")
+
+
+def imported(path: Path) -> set[str]:
+    """The modules of our package that a file imports, at any depth of its code."""
+    found: set[str] = set()
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.ImportFrom) and (node.level or (node.module or "").split(".")[0] == "aferir"):
+            found |= set(_named(node))
+        if isinstance(node, ast.Import):
+            found |= {item.name.split(".")[1] for item in node.names if item.name.startswith("aferir.")}
+    return found
+
+
+def _named(node: ast.ImportFrom) -> Iterator[str]:
+    module = (node.module or "").removeprefix("aferir").strip(".")
+    if module:
+        yield module.split(".")[0]
+    else:
+        yield from (item.name for item in node.names if not item.name.startswith("_"))
+
+
+def graph() -> dict[str, set[str]]:
+    modules = {path.stem for path in PACKAGE.glob("*.py")} | {
+        path.parent.name for path in PACKAGE.glob("*/__init__.py")
+    }
+    edges: dict[str, set[str]] = {}
+    for path in PACKAGE.rglob("*.py"):
+        room = path.relative_to(PACKAGE).parts[0].removesuffix(".py")
+        own = {name for name in imported(path) if name in modules and name != room}
+        edges[room] = edges.get(room, set()) | own
+    return edges
+
+
+def test_no_import_goes_round_in_a_circle() -> None:
+    edges = graph()
+
+    def reachable(start: str) -> set[str]:
+        seen: set[str] = set()
+        todo = list(edges.get(start, ()))
+        while todo:
+            name = todo.pop()
+            if name not in seen:
+                seen.add(name)
+                todo += edges.get(name, ())
+        return seen
+
+    assert [name for name in edges if name in reachable(name)] == []
+
+
+def test_the_first_rooms_import_no_other() -> None:
+    edges = graph()
+    assert edges["model"] == set()
+    assert edges["errors"] == {"model"}
+    assert edges["interpreter"] == set()
+
+
+def test_only_the_last_rooms_import_the_conductor_and_mkdocs() -> None:
+    edges = graph()
+    assert {name for name, uses in edges.items() if "build" in uses} <= set(FINAL)
+    assert {name for name, uses in edges.items() if "site" in uses} <= {*FINAL, "build"}
+    users = [
+        path.stem
+        for path in PACKAGE.rglob("*.py")
+        if re.search(r"^\s*(from|import) mkdocs\b", path.read_text(), re.MULTILINE)
+    ]
+    assert users == ["mkdocs_plugin"]
+
+
+def test_what_runs_in_the_browser_needs_only_the_standard_library_and_numpy() -> None:
+    from aferir.runtime import MODULES
+
+    allowed = {"numpy", "reference", "aferir"}
+    for name in MODULES:
+        path = PACKAGE / f"{name}.py"
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Import):
+                tops = {item.name.split(".")[0] for item in node.names}
+            elif isinstance(node, ast.ImportFrom) and not node.level:
+                tops = {(node.module or "").split(".")[0]}
+            else:
+                continue
+            assert all(top in allowed or top in _standard() for top in tops), (name, tops)
+        assert imported(path) <= set(MODULES), name
+
+
+def _standard() -> frozenset[str]:
+    import sys
+
+    return sys.stdlib_module_names
+
+
+def test_snippets_import_numpy_and_reference_only_and_never_the_generator() -> None:
+    for path in SNIPPETS.rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            module = node.module if isinstance(node, ast.ImportFrom) else None
+            names = [item.name for item in node.names] if isinstance(node, ast.Import) else [module] if module else []
+            for name in names:
+                assert name.split(".")[0] != "aferir", path
+                if path.is_relative_to(SNIPPETS / "reference"):
+                    assert name.split(".")[0] in ("numpy", "reference"), path
+
+
+LEAVES = ("protocol", "dom", "strings", "store")
+MIDDLE = ("editor", "feedback", "runner")
+
+
+@pytest.mark.parametrize("path", sorted(BROWSER.glob("*.js")), ids=lambda path: path.stem)
+def test_browser_modules_keep_their_direction(path: Path) -> None:
+    own = set(
+        re.findall(
+            r'(?:from|import\()\s*"\./([a-z_-]+)\.js"', re.sub(r"/\*.*?\*/", "", path.read_text(), flags=re.DOTALL)
+        )
+    )
+    if path.stem in LEAVES:
+        assert own <= set(LEAVES), path.name
+    assert "main" not in own
+    if path.stem in MIDDLE:
+        assert not own & {"cell", "challenge", "main"}, path.name

@@ -1,0 +1,78 @@
+"""Tokens find their place in the element tree, wherever Markdown carried them."""
+
+import pytest
+
+from aferir.markup import EXTENSIONS, to_html
+from aferir.model import Fragment, Page
+
+OPEN, CLOSE, END = "\ue000", "\ue001", "\ue002"
+
+
+def token(number: int) -> str:
+    return f"{OPEN}{number}{CLOSE}"
+
+
+def page(markdown: str, **more: object) -> Page:
+    fragments = {token(n): Fragment(f"<b>{n}</b>", str(n)) for n in range(10)}
+    return Page("x.md", "x", "pt", "T", "", markdown, fragments, **more)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("markdown", "expected"),
+    [
+        (f"a {token(1)} b", "<p>a <b>1</b> b</p>"),
+        (f"**{token(1)}**", "<strong><b>1</b></strong>"),
+        (f"_{token(1)}_", "<em><b>1</b></em>"),
+        (f"[x {token(1)}](y.md)", '<a href="y.md">x <b>1</b></a>'),
+        (f"- {token(1)}", "<li><b>1</b></li>"),
+        (f"> {token(1)}", "<p><b>1</b></p>"),
+        (f"| a |\n|---|\n| {token(1)} |", "<td><b>1</b></td>"),
+        (f"## A {token(1)}", "A <b>1</b><a"),
+    ],
+)
+def test_a_token_becomes_its_fragment_in(markdown: str, expected: str) -> None:
+    html, restored = to_html(page(markdown))
+    assert expected in html
+    assert restored == {token(1)}
+
+
+def test_in_an_attribute_a_token_becomes_plain_text() -> None:
+    html, _ = to_html(page(f'![alt {token(1)}](a.png "title {token(2)}")'))
+    assert 'alt="alt 1"' in html
+    assert 'title="title 2"' in html
+
+
+def test_a_wrapper_keeps_its_markdown_inside_a_span() -> None:
+    markdown = f"{token(1)}a *b* `c` {token(2)}{END}1{CLOSE}."
+    html, restored = to_html(page(markdown, wrappers={token(1): "claim"}))
+    assert html == '<p><span class="claim">a <em>b</em> <code>c</code> <b>2</b></span>.</p>'
+    assert restored == {token(1), token(2)}
+
+
+def test_a_block_has_a_head_its_markdown_and_a_tail() -> None:
+    html, _ = to_html(
+        page(
+            f"/// challenge | {token(1)}\nEscreva **f**.\n///\n",
+            block_attributes={token(1): {"class": "block challenge", "data-challenge": "f"}},
+            tails={token(1): Fragment("<div>tail</div>")},
+        )
+    )
+    head, text, tail = html.index("<b>1</b>"), html.index("<strong>f</strong>"), html.index("<div>tail</div>")
+    assert html.startswith('<section class="block challenge" data-challenge="f">')
+    assert head < text < tail
+
+
+def test_code_is_left_alone_and_indentation_makes_no_code() -> None:
+    html, _ = to_html(page("    x = 1\n\n```python\ny = 0\n```\n"))
+    assert "<p>x = 1</p>" in html or "<p>    x = 1</p>" in html
+    assert 'class="highlight"' in html
+
+
+def test_a_diagram_keeps_its_source_under_a_class_of_ours() -> None:
+    html, _ = to_html(page("```mermaid\ngraph LR\n  a --> b\n```\n"))
+    assert html == '<pre class="diagram"><code>graph LR\n  a --&gt; b</code></pre>'
+
+
+def test_every_extension_named_is_one_that_markdown_loads() -> None:
+    assert to_html(page("text"))[0] == "<p>text</p>"
+    assert len(set(EXTENSIONS)) == len(EXTENSIONS)

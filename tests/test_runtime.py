@@ -1,0 +1,143 @@
+"""What the browser's worker calls, tried here: strings in, JSON out, and the course out of the learner's reach."""
+
+from __future__ import annotations
+
+import ast
+import json
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from aferir import runtime
+from aferir.challenges import read_challenge
+from aferir.grading import challenge_data
+from aferir.languages import language
+
+ROOT = Path(__file__).parent.parent
+SNIPPETS = ROOT / "snippets"
+PACKAGE = ROOT / "scripts" / "aferir"
+PYTHON = {f"reference/{path.name}": path.read_text(encoding="utf-8") for path in (SNIPPETS / "reference").glob("*.py")}
+CHALLENGE, _ = read_challenge(SNIPPETS / "challenges" / "multi_head", "shown", ("pt", "es", "cs"))
+assert CHALLENGE is not None
+SOLUTION = CHALLENGE.solution
+
+
+@pytest.fixture
+def worker(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[runtime.Runtime]:
+    """A worker with the course installed, in a folder of its own; what it changed is put back."""
+    path, modules = [*sys.path], {name: module for name, module in sys.modules.items() if name.startswith("reference")}
+    sys.path[:] = [entry for entry in sys.path if Path(entry or ".").resolve() != SNIPPETS]
+    for name in modules:
+        del sys.modules[name]
+    made = runtime.Runtime()
+    made.install(json.dumps(PYTHON), str(tmp_path / "course"))
+    yield made
+    for name in [name for name in sys.modules if name.startswith("reference")]:
+        del sys.modules[name]
+    sys.modules.update(modules)
+    sys.path[:] = path
+
+
+def challenge_json(code: str = "pt") -> str:
+    return json.dumps(challenge_data(CHALLENGE, language(code)))
+
+
+def run(worker: runtime.Runtime, *sources: str, lesson: str = "x", words: str = "pt") -> list[dict[str, object]]:
+    cells = [{"name": f"cell_{number}", "source": source} for number, source in enumerate(sources)]
+    return json.loads(worker.run(json.dumps(cells), words, lesson))["cells"]
+
+
+def test_the_modules_of_the_wheel_need_nothing_but_each_other_and_numpy() -> None:
+    for name in runtime.MODULES:
+        for node in ast.walk(ast.parse((PACKAGE / f"{name}.py").read_text(encoding="utf-8"))):
+            if isinstance(node, ast.ImportFrom) and node.level:
+                assert node.module in runtime.MODULES, name
+            elif isinstance(node, ast.Import | ast.ImportFrom):
+                tops = [node.module] if isinstance(node, ast.ImportFrom) else [item.name for item in node.names]
+                assert {str(top).partition(".")[0] for top in tops} <= sys.stdlib_module_names | {"numpy"}, name
+
+
+def test_cells_share_the_names_of_their_lesson_and_language(worker: runtime.Runtime) -> None:
+    first, second = run(worker, "x = 6", "print(language)\nx * 7")
+    assert first == {"name": "cell_0", "stdout": "", "stderr": "", "problem": None}
+    assert second["stdout"] == "pt\n42\n"
+    assert run(worker, "x", lesson="x")[0]["stdout"] == "6\n"
+    assert run(worker, "x", words="es")[0]["problem"]["type"] == "NameError"
+
+
+def test_cells_import_the_reference_of_the_course(worker: runtime.Runtime) -> None:
+    (cell,) = run(worker, "import numpy as np\nfrom reference.softmax import softmax\nsoftmax(np.zeros((1, 2)))")
+    assert cell["stdout"] == "array([[0.5, 0.5]])\n"
+
+
+def test_cells_stop_at_the_first_problem(worker: runtime.Runtime) -> None:
+    cells = run(worker, "print('before')\n1 / 0", "print('never')")
+    assert [cell["name"] for cell in cells] == ["cell_0"]
+    assert (cells[0]["stdout"], cells[0]["problem"]["line"], cells[0]["problem"]["type"]) == (
+        "before\n",
+        2,
+        "ZeroDivisionError",
+    )
+
+
+def test_printed_text_is_passed_on_as_it_comes(worker: runtime.Runtime) -> None:
+    heard: list[tuple[str, str, str]] = []
+    source = "import sys\nprint('a')\nprint('b', file=sys.stderr)"
+    worker.run(json.dumps([{"name": "c", "source": source}]), "pt", "x", lambda *event: heard.append(event))
+    assert [event for event in heard if event[2] != "\n"] == [("c", "stdout", "a"), ("c", "stderr", "b")]
+
+
+def test_grading_gives_the_described_verdict(worker: runtime.Runtime) -> None:
+    verdict = json.loads(worker.grade(challenge_json("cs"), SOLUTION))
+    assert verdict["status"] == "passed"
+    assert set(verdict) == {"status", "summary", "checks", "misconception", "printed"}
+    fields = {"name", "title", "status", "message", "call", "got", "expected", "why"}
+    assert {frozenset(check) for check in verdict["checks"]} == {frozenset(fields)}
+
+
+@pytest.mark.parametrize(
+    "cheat",
+    [
+        "from reference.multi_head import multi_head",
+        "import glob, os, sys\nexec(open(glob.glob(FOLDER + '/reference/multi_head.py')[0]).read())",
+        "import sys\nsys.path.insert(0, FOLDER)\nfrom reference.multi_head import multi_head",
+        "import aferir.runtime",
+    ],
+)
+def test_the_course_is_out_of_reach_while_grading_and_back_afterwards(
+    worker: runtime.Runtime, cheat: str, tmp_path: Path
+) -> None:
+    run(worker, "import reference.multi_head")
+    code = f"FOLDER = {str(tmp_path / 'course')!r}\n{cheat}\n"
+    verdict = json.loads(worker.grade(challenge_json(), code))
+    assert (verdict["status"], verdict["checks"][0]["status"]) == ("failed", "failed")
+    assert run(worker, "from reference.softmax import softmax")[0]["problem"] is None
+    assert (tmp_path / "course" / "reference" / "softmax.py").is_file()
+
+
+def test_cells_that_spoil_numpy_or_the_reference_do_not_spoil_grading(worker: runtime.Runtime) -> None:
+    spoil = """
+import builtins, numpy as np, reference.multi_head
+reference.multi_head.multi_head = lambda *a: (a[0], a[0])
+exp = np.exp
+np.exp = lambda x: exp(x) + 1
+builtins.sum = max
+"""
+    exp = np.exp
+    try:
+        run(worker, spoil)
+        assert json.loads(worker.grade(challenge_json(), SOLUTION))["status"] == "passed"
+        assert np.exp is exp
+    finally:
+        np.exp = exp
+
+
+def test_a_challenge_that_cannot_be_judged_is_a_neutral_verdict(worker: runtime.Runtime) -> None:
+    challenge = json.loads(challenge_json("es")) | {"checks": "1 / 0"}
+    verdict = json.loads(worker.grade(json.dumps(challenge), SOLUTION))
+    assert verdict["status"] == "error"
+    assert "ZeroDivisionError" in verdict["summary"]
+    assert run(worker, "import reference.softmax")[0]["problem"] is None
