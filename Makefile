@@ -45,11 +45,11 @@ types: $(READY) node_modules/.ready
 	npx --no-install tsc --project tsconfig.json
 
 unit: $(READY) node_modules/.ready
-	$(BIN)/pytest -m "not property and not node and not browser and not slow"
+	$(BIN)/pytest -n 2 -m "not property and not node and not browser and not slow"
 	node --test tests/browser/
 
 property: $(READY)
-	$(BIN)/pytest -m "property or (slow and not node and not browser)"
+	$(BIN)/pytest -n 2 -m "(property or slow) and not node and not browser"
 
 node: $(READY)
 	$(BIN)/pytest -m node

@@ -12,6 +12,7 @@ from aferir.settings import Settings
 
 from .tiny import write_course
 
+pytestmark = pytest.mark.slow
 PT, ES, CODE = "lessons/pt/one.md", "lessons/es/one.md", "snippets/lessons/tiny.py"
 
 

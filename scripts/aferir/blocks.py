@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Container, Mapping
-from dataclasses import dataclass
 from typing import Literal as OneOf
 
 from .fences import NAME, Fault, hint
@@ -24,24 +23,6 @@ BLOCKS: Mapping[str, Argument] = {
     "project": "title",
 }
 """The blocks and what stands after their ``|``: the name of a thing, which is required, or a title, which is not."""
-
-
-@dataclass(frozen=True, slots=True)
-class OpenBlock:
-    """A block whose end was not seen yet: its opening line and where that stands."""
-
-    kind: str
-    slashes: str
-    offset: int
-    quotes: int
-    depth: int
-    """How many lists, footnotes or admonitions it stands in."""
-    is_right: bool = True
-
-    @property
-    def key(self) -> tuple[str, int, int]:
-        """What its closing line has in common with it."""
-        return self.slashes, self.quotes, self.depth
 
 
 def opening_fault(line: str, open_slashes: Container[str]) -> Fault | None:

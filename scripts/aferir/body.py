@@ -4,18 +4,19 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections import Counter
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
-from . import blocks
-from .blocks import OpenBlock
+from .block_reader import BlockReader
 from .draft import Draft
 from .fence_reader import read_fence
 from .inline import Inline
 from .lines import INDENT, Kind, Line, after_marks, heading_level, is_item, kind_of, line_of
-from .model import Block, Place
+from .model import Place
 from .segment import NO_STATEMENTS, Segment
+
+_DISPLAY = re.compile(r"(?<!\\)\$\$")
+_ENDS_DISPLAY = ("blank", "fence", "block", "heading")
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,14 +44,14 @@ class Body:
     """Whether Markdown begins a new block here: after a blank line, a heading, a fence."""
     in_code: bool = False
     in_table: bool = False
+    in_display: bool = False
+    """Whether a display formula is open, whose lines may begin like lists or rules."""
     after_opening: bool = False
     """Whether the line before opened a block, so that indented lines would be taken for its options."""
     quotes: int = 0
     depths: list[int] = field(default_factory=lambda: [0])
     """Open lists and the like, for each depth of block quotes."""
-    open_blocks: list[OpenBlock] = field(default_factory=list)
-    open_keys: Counter[tuple[str, int, int]] = field(default_factory=Counter)
-    """How many of them are open, by slashes and depth."""
+    blocks: BlockReader = field(init=False)
     tags: dict[str, int] = field(default_factory=dict)
     last_comment_end: int = -1
 
@@ -59,6 +60,7 @@ class Body:
         ends = [*(start - 1 for start in starts[1:]), len(text)]
         self.lines = [line_of(text, a, b) for a, b in zip(starts, ends, strict=True) if a >= self.start]
         self.last_comment_end = text.rfind("-->")
+        self.blocks = BlockReader(self.draft, self.tags)
 
     def read(self) -> None:
         """Read all lines; what is found goes to the draft."""
@@ -67,9 +69,7 @@ class Body:
                 self._flush()
             else:
                 self._read_line(self.lines[self.at])
-        for block in self.open_blocks:
-            reason = f"the block “{block.kind}” opened here is never closed: write {block.slashes} below it"
-            self.draft.report("AF114", block.offset, reason=reason)
+        self.blocks.finish()
 
     def _read_line(self, line: Line) -> None:
         kind = self._kind(line)
@@ -84,6 +84,8 @@ class Body:
 
     def _kind(self, line: Line) -> Kind:
         kind = kind_of(self.draft.text, line)
+        if self.in_display and kind not in _ENDS_DISPLAY:
+            return "text"
         is_second = len(self.slices) == 1 and not self.in_table
         if kind == "underline" and not is_second:
             return "rule" if self.draft.text.startswith("---", line.content) else "text"
@@ -92,7 +94,7 @@ class Body:
         return kind
 
     def _begins_anew(self, line: Line, kind: Kind) -> bool:
-        if kind == "underline":
+        if kind == "underline" or (kind == "text" and self.in_display):
             return False
         is_apart = kind != "text" or self.fresh or self.in_table
         return is_apart or line.quotes > self.quotes or is_item(self.draft.text, line)
@@ -131,7 +133,7 @@ class Body:
     def _read_segment(self, place: Place = "text") -> Inline:
         segment = Segment(self.slices, place, NO_STATEMENTS.get(place, ""))
         inline = Inline(self.draft, segment, self.tags, self.last_comment_end)
-        self.slices = []
+        self.slices, self.in_display = [], False
         inline.read()
         self.draft.edits += inline.edits
         if inline.comment is not None:
@@ -154,12 +156,13 @@ class Body:
         self.fresh, self.in_table = True, False
 
     def _take_text(self, line: Line) -> None:
-        opens = is_item(self.draft.text, line)
+        opens = is_item(self.draft.text, line) and not self.in_display
         self._enter(line, opens=opens, is_text=True)
         if self.in_code and self.fresh:
             self._dedent(line)
         self.fresh = False
-        start = after_marks(self.draft.text, line)
+        start = line.content if self.in_display else after_marks(self.draft.text, line)
+        self.in_display ^= len(_DISPLAY.findall(self.draft.text, start, line.end)) % 2
         if opens and self.draft.text.startswith("#", start):
             self._read_heading(start, line.end)
         else:
@@ -200,86 +203,17 @@ class Body:
         self.fresh = True
         self.headings.append(Heading(start, level, self._read_segment("heading").heading()))
 
+    def _take_block(self, line: Line) -> None:
+        self._enter(line)
+        self.after_opening = self.blocks.read(line, self.quotes, self.depths[-1])
+        self.fresh, self.in_table = True, False
+
     def _take_fence(self, line: Line) -> None:
         self._enter(line)
         after, is_code = read_fence(self.draft, self.lines, self.at - 1)
         self.at = after
         self.code_fences += is_code
         self.fresh, self.in_table = True, False
-
-    # ── Blocks ───────────────────────────────────────────────────────────────────────────────────────────────────────
-
-    def _take_block(self, line: Line) -> None:
-        self._enter(line)
-        closing = blocks.CLOSING.match(self.draft.text, line.content, line.end)
-        if closing:
-            self._close_block(line, closing["slashes"])
-        else:
-            self._open_block(line)
-            self.after_opening = True
-        self.fresh, self.in_table = True, False
-
-    def _open_block(self, line: Line) -> None:
-        written = self.draft.text[line.content : line.end]
-        slashes = re.match("/+", written)
-        found = blocks.OPENING.match(self.draft.text, line.content, line.end)
-        assert slashes
-        fault = blocks.opening_fault(written, {key[0] for key in +self.open_keys})
-        kind = found["kind"] if found else ""
-        if found:
-            own = OpenBlock(kind, slashes[0], line.content, self.quotes, self.depths[-1], is_right=not fault)
-            self.open_blocks.append(own)
-            self.open_keys[own.key] += 1
-        if fault:
-            self.draft.report(fault.code, line.content, **fault.details)
-            self.draft.edit(line.content, line.end, "")
-        elif found:
-            self.draft.edit(line.content, line.end, f"{slashes[0]} {kind} | {self._block(line, found)}")
-
-    def _block(self, line: Line, found: re.Match[str]) -> str:
-        """Keep a block; its token."""
-        kind, argument = found["kind"], self._argument(found)
-        canonical = f"block {kind} {_named(found)}".strip()
-        return self.draft.add(line.content, canonical, lambda t, p: Block(t, p, kind, argument))
-
-    def _popped_block(self) -> OpenBlock:
-        block = self.open_blocks.pop()
-        self.open_keys[block.key] -= 1
-        return block
-
-    def _argument(self, found: re.Match[str]) -> str:
-        if blocks.BLOCKS[found["kind"]] == "name" or not found["argument"]:
-            return found["argument"] or ""
-        segment = Segment([found.span("argument")], "option", NO_STATEMENTS["title"])
-        inline = Inline(self.draft, segment, self.tags)
-        inline.read()
-        return inline.result()
-
-    def _close_block(self, line: Line, slashes: str) -> None:
-        key = (slashes, self.quotes, self.depths[-1])
-        if not self.open_keys[key]:
-            opened = self.open_blocks[-1] if self.open_blocks else None
-            self.draft.report("AF114", line.content, reason=_stray(slashes, opened))
-            self.draft.edit(line.content, line.end, "")
-            return
-        while (block := self._popped_block()).key != key:
-            reason = f"the block “{block.kind}” opened here is never closed: write {block.slashes} below it"
-            self.draft.report("AF114", block.offset, reason=reason)
-        if not block.is_right:
-            self.draft.edit(line.content, line.end, "")
-
-
-def _named(found: re.Match[str]) -> str:
-    """What of a block's argument counts as its name: a title is a matter of its language."""
-    return found["argument"] if blocks.BLOCKS[found["kind"]] == "name" else ""
-
-
-def _stray(slashes: str, opened: OpenBlock | None) -> str:
-    if opened is None:
-        return f"{slashes} closes a block, but none is open here"
-    if opened.slashes == slashes:
-        return f"{slashes} stands at another indent than the block “{opened.kind}” that it should close"
-    return f"{slashes} closes nothing: the open block “{opened.kind}” was opened with {opened.slashes}"
 
 
 _TAKERS: Mapping[Kind, Callable[[Body, Line], None]] = {

@@ -131,7 +131,7 @@ def check_course(settings: Settings, say: Say, texts: Mapping[str, str] | None =
     for lesson in lessons:
         if lesson.path in results:
             marks = language(lesson.language)
-            found += value_findings(lesson, results[lesson.path], marks, course.sources)
+            found += value_findings(lesson, results[lesson.path], marks, course.sources, besides=found)
     formulas, formula_findings = _formulas(settings, lessons)
     found += formula_findings
     found += _parity(lessons, sources)
@@ -243,18 +243,19 @@ def _executed(
     works = {lesson.path: _work(lesson, snippets.get(lesson.snippet), settings) for lesson in lessons}
     wanted = {path: work for path, work in works.items() if work.cells or work.expressions}
     with Engine(settings.cache_folder) as engine, ThreadPoolExecutor(_THREADS) as pool:
-        run = partial(_run, settings=settings, run=engine.run, say=say)
+        cache = Cache(settings.cache_folder / "outputs", report=say)
+        run = partial(_run, settings=settings, run=engine.run, cache=cache)
         results = dict(zip(wanted, pool.map(run, wanted.values()), strict=True))
     found = [item for path, work in wanted.items() for item in failure_findings(work, results[path])]
     return results, found
 
 
-def _run(work: Work, *, settings: Settings, run: Callable[[Work], Results], say: Say) -> Results:
+def _run(work: Work, *, settings: Settings, run: Callable[[Work], Results], cache: Cache) -> Results:
     if not settings.use_cache:
         return run(work)
     path = settings.root / work.path
     files = (path, *imported_files(path, settings.snippets_folder)) if work.cells else ()
-    return run_cached(work, Cache(settings.cache_folder / "outputs", report=say), run, files)
+    return run_cached(work, cache, run, files)
 
 
 def _work(lesson: Lesson, snippet: Snippet | None, settings: Settings) -> Work:

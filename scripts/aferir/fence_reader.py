@@ -42,7 +42,7 @@ def read_fence(draft: Draft, lines: Sequence[Line], at: int) -> tuple[int, bool]
 
 
 def _extent(text: str, lines: Sequence[Line], at: int, fence: str) -> Extent:
-    """Where the fence ends. Without a closing line it ends with its paragraph, so that the rest is still read."""
+    """Where the fence ends. Without a closing line it ends with its paragraph, or with fence marks of another kind."""
     opening = lines[at]
     closing = re.compile(re.escape(fence) + r"[ \t]*\Z")
     for index in range(at + 1, len(lines)):
@@ -56,7 +56,13 @@ def _extent(text: str, lines: Sequence[Line], at: int, fence: str) -> Extent:
     end = at + 1
     while end < len(lines) and not _ends_unclosed(text, lines[end], opening):
         end += 1
-    return Extent(at, end, end, closed=False)
+    is_closing = end < len(lines) and _is_bare_fence(text, lines[end])
+    return Extent(at, end, end + is_closing, closed=False)
+
+
+def _is_bare_fence(text: str, line: Line) -> bool:
+    opening = OPENING.match(text, line.content, line.end)
+    return bool(opening and not opening["info"])
 
 
 def _opens_another(text: str, line: Line, fence: str) -> bool:
@@ -80,10 +86,9 @@ def _read_code(draft: Draft, lines: Sequence[Line], extent: Extent, opening: re.
         _report(draft, fault, opening.start())
         draft.edit(opening.start("info"), opening.end("info"), "")
     if not extent.closed:
-        last = lines[extent.end - 1]
         first = lines[extent.opening]
-        prefix = draft.text[first.start : first.content]
-        draft.edit(last.end, last.end, f"\n{prefix}{opening['fence']}\n")
+        closing = draft.text[first.start : first.content] + opening["fence"]
+        draft.edit(lines[extent.inside_end - 1].end, lines[extent.end - 1].end, f"\n{closing}\n")
 
 
 def _report(draft: Draft, fault: Fault, offset: int) -> None:

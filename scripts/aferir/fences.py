@@ -70,9 +70,7 @@ def engine_fault(info: str, *, indented: bool) -> Fault | None:
     """What is wrong with the opening line of an engine fence."""
     kind, *names = info.split()
     if indented:
-        return malformed(
-            f"the fence “{kind}” stands at the start of the line, not inside a list, quote or block indent"
-        )
+        return malformed(f"the fence “{kind}” stands at the start of the line, not inside a list or a quote")
     if not FENCES[kind].named:
         return malformed(f"the fence “{kind}” has no name: write ```{kind}") if names else None
     if len(names) != 1:
@@ -110,7 +108,8 @@ def code_fault(info: str) -> Fault | None:
     """What is wrong with the opening line of a fence that is not the engine's."""
     parsed = _CODE_INFO.fullmatch(info)
     language = (parsed["language"] or "") if parsed else kind_of(info)
-    if language and language != "mermaid" and language.lower() not in _languages():
+    is_known_language = language == "mermaid" or language.lower() in _languages()
+    if language and (not is_known_language or (not parsed and hint(language, FENCES))):
         known = [*FENCES, "mermaid"]
         return Fault("AF109", {"kind": language, "hint": _fence_hint(language), "known": ", ".join(known)})
     if not parsed:

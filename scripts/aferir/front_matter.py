@@ -48,8 +48,9 @@ def read_front_matter(draft: Draft) -> FrontMatter:
         draft.report("AF108", 0, reason=reason)
         return FrontMatter(end=opened.end() if opened else 0)
     entries = {entry.key: entry for entry in _known(draft, _entries(draft, block["yaml"], block.start("yaml")))}
+    is_read = not any(finding.code == "AF108" for finding in draft.findings)
     for key, required in KEYS.items():
-        if required and key not in entries:
+        if required and is_read and key not in entries:
             draft.report("AF108", 0, reason=f"the front matter lacks “{key}”: write {key}: followed by a text")
     values = {key: _value(draft, entry) for key, entry in entries.items()}
     texts = {key: text for key, (text, _) in values.items()}

@@ -61,6 +61,7 @@ class Inline(SegmentReader):
     comment: int | None = field(default=None, init=False)
     brackets: list[_Bracket] = field(default_factory=list, init=False)
     wrapped: list[_Statement] = field(default_factory=list, init=False)
+    _is_open_ended: bool = field(default=False, init=False)
     _ticks: dict[int, list[int]] | None = field(default=None, init=False)
 
     # ── The pass ─────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -127,18 +128,23 @@ class Inline(SegmentReader):
         return at + 1
 
     def _comment(self, at: int) -> int:
-        if self.at(at) + 4 > self.last_comment_end:
-            self.report("AF114", at, reason="the comment opened here is never closed with -->")
-            self.replace(at, at + 1, "&lt;")
-            return at + 4
-        end = self.text.find("-->", at + 4)
+        end = -1 if self._is_open_ended else self.text.find("-->", at + 4)
         if end < 0:
-            self.comment = self.at(at)
-            return len(self.text)
+            return self._open_comment(at)
         self.edits.append((*self.draft.without_line(self.at(at), self.at(end + 2) + 1), ""))
         self.taken_out.append((at, end + 3))
         self.floor = end + 3
         return end + 3
+
+    def _open_comment(self, at: int) -> int:
+        """A comment that does not end in this segment."""
+        self._is_open_ended = True
+        if self.at(at) + 4 <= self.last_comment_end:
+            self.comment = self.at(at)
+            return len(self.text)
+        self.report("AF114", at, reason="the comment opened here is never closed with -->")
+        self.replace(at, at + 1, "&lt;")
+        return at + 4
 
     def _tag(self, at: int, written: str) -> None:
         name = re.match(r"</?([a-zA-Z][^\s/>]*)", written)

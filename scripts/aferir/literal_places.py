@@ -19,6 +19,7 @@ _OPERATORS = re.compile(
     r"middle|colon|[lc]?dots|(?:display|text)style)"
 )
 """TeX commands after which a minus is a sign, not a subtraction."""
+_PARTED_SIGN = re.compile(rf"{MINUS}[*_ {SPACES}]+\Z|-[*_]+\Z|\\-\Z")
 _TEX_SPACES = (r"\,", r"\;", r"\:", r"\!", r"\ ", "~", r"\quad", r"\qquad")
 
 
@@ -170,6 +171,7 @@ def _check_before(text: str, first: int, end: int, g: Grammar) -> None:
     before = text[first - 1] if first else " "
     if g.math or text[first] in (MINUS, "-"):
         return
+    _check_sign(text, first, end)
     bare = text[:first].rstrip("_")[-1:] if before == "_" else before
     if bare.isalpha():
         word = re.search(r"\w*\Z", text[max(0, first - _TAIL) : first])
@@ -181,3 +183,19 @@ def _check_before(text: str, first: int, end: int, g: Grammar) -> None:
         raise LiteralError(reason, first - 1, correct, written=shown("–" + text[first:end]))
     if before in (".", ",") and not text[max(0, first - 2) : first - 1].strip("([\n >|*_"):
         raise special_fault(text[first - 1 : end], first - 1, g) or _nothing(end)
+
+
+def _check_sign(text: str, first: int, end: int) -> None:
+    """A minus sign that is parted from its number would be read with it, but not checked."""
+    window = max(0, first - _TAIL)
+    sign = _PARTED_SIGN.search(text[window:first])
+    if not sign:
+        return
+    at = window + sign.start()
+    before = at
+    while before and text[before - 1] == " " and sign[0].endswith(" "):
+        before -= 1
+    if not _is_operand(text, before):
+        correct = MINUS + text[first:end]
+        reason = f"its minus sign stands directly before it, without a backslash: write {correct}"
+        raise LiteralError(reason, at, correct, written=shown(text[at:end]))

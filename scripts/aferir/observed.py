@@ -6,7 +6,7 @@ taken here at import, so that code which replaces NumPy's functions later cannot
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice
 from typing import Any
@@ -207,7 +207,3 @@ def _alike_arrays(one: Array, other: Array) -> bool:
         apart = absolute(subtract(one.astype(complex), other.astype(complex)))
         same = less_equal(apart, loose + loose * absolute(other)) | equal(one, other) | (isnan(one) & isnan(other))
     return bool(same.all())
-
-
-Function = Callable[..., object]
-"""A learner's, a reference's or a misconception's function."""

@@ -17,9 +17,6 @@ from .languages import Language
 from .markup import TOKEN, inline_html
 from .model import Block, Cell, Claim, Drawing, Fence, Formula, Fragment, Given, Lesson, Number, Output, Page, Word
 
-_POINTS_PER_INCH = 72
-_PIXELS_PER_INCH = 96
-
 
 @dataclass(frozen=True, slots=True)
 class LessonLink:
@@ -156,7 +153,6 @@ class _Renderer:
     def _figure(self, fence: Fence) -> Fragment:
         drawing = self.made.drawings[fence.name]
         caption = fence.options.get("caption")
-        scale = _PIXELS_PER_INCH / _POINTS_PER_INCH
         light, dark = figure_paths(self.lesson.slug, drawing)
         return self._filled(
             "figure.html",
@@ -165,8 +161,8 @@ class _Renderer:
             caption=self._rich(caption.text) if caption else "",
             light=self.root + light,
             dark=self.root + dark,
-            width=round(drawing.width * scale),
-            height=round(drawing.height * scale),
+            width=round(drawing.width),
+            height=round(drawing.height),
         )
 
     def _lessons(self, _fence: Fence) -> Fragment:

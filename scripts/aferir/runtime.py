@@ -20,7 +20,7 @@ from typing import Any
 from .feedback import described
 from .grader import as_data, exam_of, grade_with
 from .interpreter import run_cell, start_lesson
-from .worlds import HIDDEN, Worlds, pristine_names
+from .worlds import Worlds, pristine_names
 
 MODULES = (
     "__init__",
@@ -35,6 +35,8 @@ MODULES = (
     "worlds",
 )
 """The modules of this package that the browser needs: standard library and NumPy only."""
+
+_KEPT_CHARACTERS = 1_000_000
 
 Emit = Callable[[str, str, str], object]
 """Hears what a cell prints while it runs: the cell's name, ``stdout`` or ``stderr``, the text."""
@@ -98,9 +100,8 @@ class Runtime:
         importlib.invalidate_caches()
 
     def _forget_modules(self) -> None:
-        own = {name.partition("/")[0].removesuffix(".py") for name in self._modules} - {"aferir"}
         for name in [*sys.modules]:
-            if name.partition(".")[0] in own & {*HIDDEN}:
+            if name.partition(".")[0] == "reference":
                 del sys.modules[name]
 
 
@@ -114,17 +115,18 @@ def cell_result(cell: Mapping[str, Any], names: dict[str, object], emit: Emit) -
 
 
 class _Heard(io.StringIO):
-    """Keeps what a cell prints and passes it on as it comes."""
+    """Passes on what a cell prints as it comes, and keeps the first million characters."""
 
     def __init__(self, cell: str, stream: str, emit: Emit) -> None:
         super().__init__()
         self._cell, self._stream, self._emit = cell, stream, emit
 
     def write(self, text: str) -> int:
-        """Keep and pass on."""
-        written = super().write(text)
+        """Pass on, and keep while there is room."""
+        if self.tell() < _KEPT_CHARACTERS:
+            super().write(text)
         self._emit(self._cell, self._stream, text)
-        return written
+        return len(text)
 
 
 def _error(fault: str) -> dict[str, Any]:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from .bindings import Reading
 from .draft import Draft, Edit, edited
+from .literal_grammar import SPACES, SUPERSCRIPTS
 from .literals import LiteralError
 from .model import Given, Number, Place, Position
 
@@ -16,6 +18,10 @@ NO_STATEMENTS: Mapping[Place, str] = {"heading": "a heading", "title": "a title"
 
 _LONGEST_READING = 1000
 """Characters of the longest statement or heading that a message or a report repeats."""
+
+_MORE = re.compile(f"[.,]?[0-9{SUPERSCRIPTS}⁻]+|[{SPACES}][0-9]{{3}}(?![0-9])")
+_MORE_TEX = re.compile(r"(?:\{,\}|\.)?[0-9]+|\\,[0-9]{3}(?![0-9])")
+"""What would be read as more digits of the number before it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,6 +111,10 @@ class SegmentReader:
     def add_number(self, start: int, end: int, reading: Reading, place: Place) -> str:
         """A number or given whose literal goes from ``start`` to ``end``; its token."""
         written = self.text[start:end]
+        more = (_MORE_TEX if place == "math" else _MORE).match(self.text, reading.end)
+        if more:
+            reason = f"“{more[0]}” stands behind its binding, where nothing checks it"
+            self.report("AF104", start, written=written + more[0], reason=reason)
         if reading.sigil == "@":
             return self.add(
                 start, f"given {reading.content}", lambda t, p: Given(t, p, written, reading.content, place)

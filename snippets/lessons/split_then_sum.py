@@ -120,8 +120,8 @@ Wo = 0.6 * rng.normal(size=(d_model, d_model))  # (8, 8)
 
 A, heads = [], []
 for i in range(h):
-    # pt: todas as cabeças leem o mesmo X; só as colunas das projeções são repartidas
-    # es: todas las cabezas leen el mismo X; solo se reparten las columnas de las proyecciones
+    # pt: todas as cabeças leem a mesma X; só as colunas das projeções são repartidas
+    # es: todas las cabezas leen la misma X; solo se reparten las columnas de las proyecciones
     # cs: všechny hlavy čtou totéž X; dělí se jen sloupce projekcí
     block = slice(i * d_k, (i + 1) * d_k)
     Q, K, V = X @ Wq[:, block], X @ Wk[:, block], X @ Wv[:, block]  # (6, 2) each

@@ -20,7 +20,7 @@ const ran = (extra = {}) => ({ outcome: done, at: "heads", problem: null, again:
  * A cell on a page with a notebook that does as it is told: `script(voice, listeners)` plays the run and returns what
  * came of it.
  */
-function mounted({ script = async () => ran(), store = memoryStore(), announcement = "" } = {}) {
+function mounted({ script = async () => ran(), store = memoryStore(), announcement = null } = {}) {
   openPage(PAGE);
   const figure = document.querySelector("#cell-heads");
   const bench = { figure, editor: fakeEditor(), runs: 0, voice: null, store };
@@ -30,7 +30,8 @@ function mounted({ script = async () => ran(), store = memoryStore(), announceme
     notebook: async () => notebook,
     join: (name, voice) => (assert.equal(name, "heads"), (bench.voice = voice)),
   });
-  bench.tool = (label) => [...figure.querySelectorAll("button")].find((one) => one.textContent === label && !one.hidden);
+  bench.tool = (label) =>
+    [...figure.querySelectorAll("button")].find((one) => one.textContent === label && !one.hidden);
   bench.click = async (label) => (bench.tool(label).click(), await settled());
   bench.note = () => figure.querySelector(".tool-note").textContent;
   bench.output = () => figure.querySelector(".cell-output").textContent;
@@ -45,8 +46,13 @@ const printing = (text, extra) => async (voice) => {
 };
 
 test("a cell that is only read has its tools and nothing else", () => {
-  const { figure, tool, runs } = mounted({ announcement: "The first run downloads 9.8 MB, once." });
-  assert.deepEqual(["Run", "Edit", "Copy"].map((label) => Boolean(tool(label))), [true, true, true]);
+  const { figure, tool, runs } = mounted({
+    announcement: { words: "The first run downloads 9.8 MB, once.", over: new Promise(() => {}) },
+  });
+  assert.deepEqual(
+    ["Run", "Edit", "Copy"].map((label) => Boolean(tool(label))),
+    [true, true, true],
+  );
   assert.equal(tool("Reset"), undefined);
   assert.equal(figure.querySelector(".tool-note").textContent, "The first run downloads 9.8 MB, once.");
   assert.equal(runs, 0);

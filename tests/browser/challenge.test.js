@@ -25,14 +25,20 @@ async function mounted({ grade, run, store = memoryStore(), load = async () => P
   const bench = { section, editor: fakeEditor(), asked: [], solved, store };
   const answer = (kind, script) => async (request, listeners) => (bench.asked.push([kind, request]), script(listeners));
   bench.component = challenge(section, {
-    ...{ strings: TEXTS, language: "es", bytes: 9.8e6, announcement: "The first run downloads 9.8 MB, once." },
+    ...{
+      strings: TEXTS,
+      language: "es",
+      bytes: 9.8e6,
+      announcement: { words: "The first run downloads 9.8 MB, once.", over: new Promise(() => {}) },
+    },
     runner: { grade: answer("grade", grade), run: answer("run", run) },
     load,
     draft: (starter) => draftIn(store)("challenge:f", starter),
     solved: { read: () => bench.solved, write: () => (bench.solved = true) },
     editor: bench.editor.make,
   });
-  bench.tool = (label) => [...section.querySelectorAll("button")].find((one) => one.textContent === label && !one.hidden);
+  bench.tool = (label) =>
+    [...section.querySelectorAll("button")].find((one) => one.textContent === label && !one.hidden);
   bench.click = async (label) => (bench.tool(label).click(), await settled());
   bench.note = () => section.querySelector(".tool-note").textContent;
   await settled();

@@ -7,7 +7,13 @@ import { openPage, settled } from "./page.js";
 test("an element takes attributes, listeners and children; what is empty or false is left out", () => {
   openPage();
   let clicks = 0;
-  const made = element("p", { class: "x", hidden: false, tabindex: 0, title: null, onclick: () => clicks++ }, "a", null, false);
+  const made = element(
+    "p",
+    { class: "x", hidden: false, tabindex: 0, title: null, onclick: () => clicks++ },
+    "a",
+    null,
+    false,
+  );
   assert.equal(made.outerHTML, '<p class="x" tabindex="0">a</p>');
   made.click();
   assert.equal(clicks, 1);

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { countingFetch, fileName, meter } from "../../scripts/aferir/browser/download.js";
+import { countingFetch, fetchedAhead, fileName, meter } from "../../scripts/aferir/browser/download.js";
 
 const SIZES = { "pyodide.asm.wasm": 6, "pyodide.mjs": 4 };
 
@@ -9,7 +9,12 @@ const SIZES = { "pyodide.asm.wasm": 6, "pyodide.mjs": 4 };
 function counting(response) {
   const [reports, failures] = [[], []];
   const count = meter(SIZES, (loaded, total) => reports.push([loaded, total]));
-  const get = countingFetch(async () => response(), SIZES, count, (reason) => failures.push(reason));
+  const get = countingFetch(
+    async () => response(),
+    SIZES,
+    count,
+    (reason) => failures.push(reason),
+  );
   return { get, reports, failures, count };
 }
 
@@ -76,4 +81,37 @@ test("a module, which cannot be counted, is complete when it is there", () => {
 test("a file's name is the last part of its address", () => {
   assert.equal(fileName(new URL("https://example.org/a/b.zip?c#d")), "b.zip");
   assert.equal(fileName(new Request("https://example.org/a/b.zip")), "b.zip");
+});
+
+const WHEEL = new URL("https://example.org/p/numpy.whl");
+const ABC = "sha256-ungWv48Bz+pBQUDeXa4iI7ADYaOWF3qctBD/YfIAFa0="; // of "abc", from FIPS 180-2
+
+/** A fetch that has the wheel ready, what was asked of the network, and what failed. */
+function ahead(body) {
+  const [asked, failures] = [[], []];
+  const get = async (input) => (asked.push(fileName(input)), new Response(body));
+  return { get: fetchedAhead(get, [WHEEL], (reason) => failures.push(reason)), asked, failures };
+}
+
+test("a file fetched ahead is asked for at once, and only once", async () => {
+  const { get, asked } = ahead("abc");
+  assert.deepEqual(asked, ["numpy.whl"]);
+  assert.equal(await (await get(WHEEL, { integrity: ABC })).text(), "abc");
+  await get("/other.json");
+  assert.deepEqual(asked, ["numpy.whl", "other.json"]);
+});
+
+test("a file fetched ahead that is not what it should be is refused", async () => {
+  const { get, failures } = ahead("abd");
+  await assert.rejects(get(WHEEL, { integrity: ABC }));
+  assert.deepEqual(failures, ["numpy.whl: damaged"]);
+});
+
+test("a file that could not be fetched ahead fails where it is asked for", async () => {
+  const get = fetchedAhead(
+    () => Promise.reject(new TypeError("Failed to fetch")),
+    [WHEEL],
+    () => {},
+  );
+  await assert.rejects(get(WHEEL), /Failed to fetch/);
 });

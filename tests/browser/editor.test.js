@@ -10,7 +10,13 @@ async function plain(t, options = {}) {
   openPage();
   t.mock.method(console, "error", () => {});
   const load = () => Promise.reject(new Error("offline"));
-  const made = await editor({ doc: "a = 1\nb = 2\n", label: "Your solution", strings: englishTexts(strings), load, ...options });
+  const made = await editor({
+    doc: "a = 1\nb = 2\n",
+    label: "Your solution",
+    strings: englishTexts(strings),
+    load,
+    ...options,
+  });
   document.body.append(made.element);
   return { made, area: made.element.querySelector("textarea") };
 }

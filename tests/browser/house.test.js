@@ -11,7 +11,7 @@ const LOCALE = new URL("../../scripts/aferir/locale/", import.meta.url);
 const RANKS = [
   ["dom", "strings", "store", "protocol", "download", "printer", "folders", "languages"],
   ["draft", "tools", "progress", "problem", "outcome", "output", "runner", "editor", "notebook"],
-  ["feedback"],
+  ["feedback", "versions"],
   ["cell", "challenge", "diagram"],
   ["main", "worker", "chooser"],
 ];

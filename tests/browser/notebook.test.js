@@ -64,7 +64,10 @@ test("a run uses the reader's own versions", async () => {
   const runner = { run: async (compose) => (sent.push(...compose(1).cells), { status: "stopped", generation: 1 }) };
   const voices = new Map([["heads", voiceOf("heads", { edits: { heads: "mine" }, heard: [] })]]);
   await notebook({ lesson: "split", language: "es", cells: CELLS, voices, runner }).run("heads");
-  assert.deepEqual(sent.map(({ source }) => source), ["setup = 1", "mine"]);
+  assert.deepEqual(
+    sent.map(({ source }) => source),
+    ["setup = 1", "mine"],
+  );
 });
 
 test("after a restart everything above runs again, and that is said", async () => {

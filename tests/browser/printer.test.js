@@ -34,9 +34,17 @@ test("what is printed over time arrives over time", () => {
 
 test("the two streams keep their order", () => {
   const { made, posted } = printing();
-  for (const [stream, text] of [["stdout", "1"], ["stderr", "2"], ["stdout", "3"]]) made.write(stream, text);
+  for (const [stream, text] of [
+    ["stdout", "1"],
+    ["stderr", "2"],
+    ["stdout", "3"],
+  ])
+    made.write(stream, text);
   made.flush();
-  assert.deepEqual(posted.map(([, stream, text]) => stream + text), ["stdout1", "stderr2", "stdout3"]);
+  assert.deepEqual(
+    posted.map(([, stream, text]) => stream + text),
+    ["stdout1", "stderr2", "stdout3"],
+  );
 });
 
 test("what belongs to the cell before is posted under its name", () => {
@@ -44,7 +52,10 @@ test("what belongs to the cell before is posted under its name", () => {
   made.begin("one");
   made.write("stdout", "1");
   made.begin("two");
-  assert.deepEqual(posted.map(([cell, , text]) => cell + text), ["one", "one1", "two"]);
+  assert.deepEqual(
+    posted.map(([cell, , text]) => cell + text),
+    ["one", "one1", "two"],
+  );
 });
 
 test("beyond the limit only the count goes on", () => {

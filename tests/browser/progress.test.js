@@ -36,7 +36,13 @@ test("screen readers hear of progress four times, not a hundred", () => {
   assert.equal(heard.size, 4);
 });
 
-const PROBLEM = { kind: "raised", type: "NameError", message: "name 'x' is not defined", line: 3, traceback: "Traceback…" };
+const PROBLEM = {
+  kind: "raised",
+  type: "NameError",
+  message: "name 'x' is not defined",
+  line: 3,
+  traceback: "Traceback…",
+};
 
 test("a problem is one short line, with the traceback folded", () => {
   openPage();
@@ -49,7 +55,9 @@ test("a problem is one short line, with the traceback folded", () => {
 test("where there is an editor, the line leads to it", () => {
   openPage();
   const lines = [];
-  problem(PROBLEM, { strings: TEXTS, onLine: (line) => lines.push(line) }).querySelector("button").click();
+  problem(PROBLEM, { strings: TEXTS, onLine: (line) => lines.push(line) })
+    .querySelector("button")
+    .click();
   assert.deepEqual(lines, [3]);
 });
 

@@ -10,7 +10,10 @@ const MESSAGES = [
     protocol.run(2, { lesson: "split", language: "es", cells: CELLS }),
     { id: 2, type: "run", lesson: "split", language: "es", cells: CELLS },
   ],
-  [protocol.grade(3, { challenge: { id: "c" }, code: "x" }), { id: 3, type: "grade", challenge: { id: "c" }, code: "x" }],
+  [
+    protocol.grade(3, { challenge: { id: "c" }, code: "x" }),
+    { id: 3, type: "grade", challenge: { id: "c" }, code: "x" },
+  ],
   [protocol.progress("download", 1, 2), { type: "progress", phase: "download", loaded: 1, total: 2 }],
   [
     protocol.print(2, "heads", "stdout", "1\n"),

@@ -43,7 +43,10 @@ test("a request starts Python, is worked on, and answered", async () => {
   const { made, workers } = bench({ behaviour: answer });
   const outcome = await made.run(RUN);
   assert.deepEqual(outcome, { status: "done", result: { cells: [], dropped: 0 }, generation: 1 });
-  assert.deepEqual(workers[0].messages.map(({ type }) => type), ["start", "run"]);
+  assert.deepEqual(
+    workers[0].messages.map(({ type }) => type),
+    ["start", "run"],
+  );
   assert.equal(made.ready(), true);
 });
 
@@ -155,7 +158,10 @@ test("a failed download is told to all who wait, and the next request tries agai
   }
   assert.equal(workers[0].ended, true);
   assert.equal((await made.run(RUN)).status, "done");
-  assert.deepEqual(workers.map((worker) => worker.messages[0].fresh), [false, true]);
+  assert.deepEqual(
+    workers.map((worker) => worker.messages[0].fresh),
+    [false, true],
+  );
 });
 
 test("a worker that does not load is a failed download", async (t) => {
@@ -199,6 +205,7 @@ test("Python can be fetched ahead", async () => {
   made.start();
   await settled();
   assert.deepEqual([workers.length, made.ready()], [1, true]);
+  await made.arrived;
 });
 
 test("stop ends whatever runs or waits", async () => {
@@ -206,7 +213,10 @@ test("stop ends whatever runs or waits", async () => {
   const asked = [made.run(RUN), made.run(RUN)];
   await settled();
   made.stop();
-  assert.deepEqual((await Promise.all(asked)).map(({ status }) => status), ["stopped", "stopped"]);
+  assert.deepEqual(
+    (await Promise.all(asked)).map(({ status }) => status),
+    ["stopped", "stopped"],
+  );
 });
 
 test("a window has one runner, through all pages of a course", () => {

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import test from "node:test";
 
 import { strings } from "../../scripts/aferir/browser/strings.js";
-import { copyButton, note, workButton } from "../../scripts/aferir/browser/tools.js";
+import { announce, copyButton, note, workButton } from "../../scripts/aferir/browser/tools.js";
 import { englishTexts, openPage, settled } from "./page.js";
 
 const TEXTS = englishTexts(strings);
@@ -42,7 +42,9 @@ test("Copy says whether it has copied", async (t) => {
   Object.defineProperty(globalThis, "navigator", { value: {}, configurable: true });
   const made = copyButton(() => "x", TEXTS);
   made.click();
-  await Promise.resolve().then(() => {}).then(() => {});
+  await Promise.resolve()
+    .then(() => {})
+    .then(() => {});
   assert.equal(made.textContent, "Could not copy");
   t.mock.timers.tick(2000);
   assert.equal(made.textContent, "Copy");
@@ -57,4 +59,15 @@ test("a note is heard by screen readers and holds words and buttons, or nothing"
   say();
   await settled();
   assert.equal(element.childNodes.length, 0);
+});
+
+test("an announcement goes when it is over, unless something else has been said", async () => {
+  openPage();
+  const [first, second] = [note(), note()];
+  for (const one of [first, second]) announce(one, { words: "It downloads 9.8 MB.", over: settled() });
+  assert.equal(first.element.textContent, "It downloads 9.8 MB.");
+  second.say("Running…");
+  await settled();
+  await settled();
+  assert.deepEqual([first.element.textContent, second.element.textContent], ["", "Running…"]);
 });

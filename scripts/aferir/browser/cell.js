@@ -18,7 +18,7 @@
  * @property {(name: string, published: string) => Draft} draft  the reader's own version, if there is one
  * @property {(options: Omit<EditorOptions, "load">) => Promise<Editor>} editor
  * @property {number} bytes  what the first run downloads
- * @property {string} [announcement]  said beside Run before anything has run
+ * @property {import("./tools.js").Announcement | null} [announcement]  said beside Run before anything has run
  *
  * @typedef {object} CellState
  * @property {CellOptions} options
@@ -43,7 +43,7 @@ import { outcomeNote, outcomeText } from "./outcome.js";
 import { droppedNote, output } from "./output.js";
 import { problem } from "./problem.js";
 import { progress } from "./progress.js";
-import { copyButton, note, workButton } from "./tools.js";
+import { announce, copyButton, note, workButton } from "./tools.js";
 
 /**
  * @param {HTMLElement} figure  `figure.cell` of the page
@@ -58,7 +58,7 @@ export function cell(figure, options) {
   tools.after(state.progress.element);
   tools.setAttribute("role", "group");
   tools.setAttribute("aria-label", options.strings.text("Cell {name}", { name: state.name }));
-  state.note.say(options.announcement);
+  announce(state.note, options.announcement);
   options.join(state.name, voice(state));
   showSource(state);
   return { element: figure, destroy: () => destroy(state) };

@@ -20,19 +20,18 @@
  * @property {(options: Omit<EditorOptions, "load">) => Promise<Editor>} editor
  * @property {string} language
  * @property {number} bytes  what the first run downloads
- * @property {string} [announcement]  said before anything has run
+ * @property {import("./tools.js").Announcement | null} [announcement]  said before anything has run
  *
  * @typedef {object} ChallengeState
  * @property {ChallengeOptions} options
  * @property {HTMLElement} section
  * @property {HTMLElement} work  `.challenge-work`
  * @property {Challenge} challenge
- * @property {Draft} draft
  * @property {Editor} editor
  * @property {import("./tools.js").WorkButton} check
  * @property {import("./tools.js").WorkButton} run
  * @property {HTMLButtonElement} hint
- * @property {HTMLButtonElement} reset
+ * @property {import("./versions.js").Versions} versions
  * @property {import("./tools.js").Note} note
  * @property {import("./progress.js").ProgressLine} progress
  * @property {HTMLElement} hints
@@ -47,7 +46,8 @@ import { outcomeNote, outcomeText } from "./outcome.js";
 import { droppedNote, output } from "./output.js";
 import { problem } from "./problem.js";
 import { progress } from "./progress.js";
-import { note, workButton } from "./tools.js";
+import { announce, note, workButton } from "./tools.js";
+import { versions } from "./versions.js";
 
 /**
  * @param {HTMLElement} section  `section.challenge` of the page
@@ -87,7 +87,7 @@ async function opened(section, work, options) {
     label: strings.text("Your solution"),
     strings,
     onRun: () => check(state, { fromEditor: true }),
-    onChange: (code) => change(state, code),
+    onChange: (code) => state.versions.change(code),
   });
   const state = challengeState(section, work, options, published, draft, editor);
   mount(state);
@@ -121,14 +121,15 @@ function unopened(work, error, strings, again) {
 function challengeState(section, work, options, challenge, draft, editor) {
   const { strings, bytes } = options;
   const onStop = () => state.busy?.abort();
+  const line = note();
   /** @type {ChallengeState} */
   const state = {
-    ...{ section, work, options, challenge, draft, editor, busy: null },
+    ...{ section, work, options, challenge, editor, busy: null },
     check: workButton(strings.text("Check"), { strings, kind: "tool-main", onStart: () => check(state), onStop }),
     run: workButton(strings.text("Run"), { strings, kind: "tool-run", onStart: () => run(state), onStop }),
     hint: button("", () => nextHint(state), { class: "tool tool-hint" }),
-    reset: button(strings.text("Reset"), () => askReset(state)),
-    note: note(),
+    versions: versions({ draft, editor, note: line, strings }),
+    note: line,
     progress: progress({ strings, bytes }),
     hints: element("ol", { class: "challenge-hints", "aria-label": strings.text("Hints") }),
     output: element("div", { class: "challenge-output" }),
@@ -139,9 +140,9 @@ function challengeState(section, work, options, challenge, draft, editor) {
 
 /** @param {ChallengeState} state */
 function mount(state) {
-  const { work, options, draft } = state;
+  const { work, options, versions } = state;
   const { strings } = options;
-  const buttons = [state.check.element, state.run.element, state.hint, state.reset];
+  const buttons = [state.check.element, state.run.element, state.hint, state.versions.reset];
   const tools = element("div", { class: "challenge-tools", role: "group" }, ...buttons, state.note.element);
   tools.setAttribute("aria-label", strings.text("Your solution"));
   const hadFocus = work.contains(document.activeElement);
@@ -149,11 +150,10 @@ function mount(state) {
   work.append(state.editor.element, tools, state.progress.element, state.hints, state.output, state.verdict);
   if (hadFocus) state.editor.focus();
   showHintButton(state);
-  showReset(state);
   state.section.classList.toggle("is-solved", options.solved.read());
-  if (draft.outdated()) tellOutdated(state);
-  else if (options.solved.read()) state.note.say(strings.text("You have solved this before."));
-  else state.note.say(options.announcement);
+  if (versions.tellOutdated()) return;
+  if (options.solved.read()) state.note.say(strings.text("You have solved this before."));
+  else announce(state.note, options.announcement);
 }
 
 /**
@@ -261,88 +261,6 @@ function showRun(state, area, outcome, dropped) {
   else if (came === "empty") {
     state.note.say(...prose(strings.text("It runs and prints nothing. `print` lets you look inside.")));
   }
-}
-
-/**
- * @param {ChallengeState} state
- * @param {string} code
- */
-function change(state, code) {
-  const isKept = state.draft.keep(code);
-  showReset(state);
-  if (!isKept)
-    state.note.say(state.options.strings.text("This browser does not keep your code; copy it before you go."));
-}
-
-/** @param {ChallengeState} state */
-function showReset(state) {
-  state.reset.hidden = !state.draft.changed();
-}
-
-/**
- * Asks before anything is thrown away.
- *
- * @param {ChallengeState} state
- */
-function askReset(state) {
-  const { strings } = state.options;
-  const yes = button(strings.text("Start over"), () => {
-    state.draft.publish();
-    take(state);
-    offerBack(state, strings.text("The starting code is back."));
-  });
-  const no = button(strings.text("Keep my code"), () => {
-    state.note.say();
-    state.reset.focus();
-  });
-  state.note.say(strings.text("Put your code aside and start over?"), yes, no);
-  no.focus();
-}
-
-/**
- * @param {ChallengeState} state
- * @param {string} words
- */
-function offerBack(state, words) {
-  const back = button(state.options.strings.text("Bring my code back"), () => {
-    state.draft.swap();
-    take(state);
-    state.note.say();
-    state.editor.focus();
-  });
-  state.note.say(words, back);
-  back.focus();
-}
-
-/**
- * The published starting code has changed since the reader began: both can be seen, and what is seen is kept.
- *
- * @param {ChallengeState} state
- */
-function tellOutdated(state) {
-  const { strings } = state.options;
-  const look = button(strings.text("See the new one"), () => {
-    state.draft.publish();
-    take(state);
-    offerBack(state, strings.text("This is the new starting code; yours is kept."));
-  });
-  const keep = button(strings.text("Keep my code"), () => {
-    state.draft.settle();
-    state.note.say();
-    state.editor.focus();
-  });
-  state.note.say(strings.text("The starting code has changed since you began. This is your code."), look, keep);
-}
-
-/**
- * The draft's code into the editor.
- *
- * @param {ChallengeState} state
- */
-function take(state) {
-  const code = state.draft.code();
-  if (state.editor.value !== code) state.editor.value = code;
-  showReset(state);
 }
 
 /** @param {ChallengeState} state */

@@ -54,6 +54,38 @@ export function countingFetch(get, sizes, count, fail) {
 }
 
 /**
+ * A `fetch` that asks for some files at once and has them ready when they are asked for by name. Pyodide asks for its
+ * packages only once it has read their list, and then is too busy starting to take them in. What it says of their
+ * content (`integrity`) is checked here, as the browser would have done.
+ *
+ * @param {typeof fetch} get
+ * @param {URL[]} addresses
+ * @param {(reason: string) => void} fail
+ * @returns {typeof fetch}
+ */
+export function fetchedAhead(get, addresses, fail) {
+  const ahead = new Map(addresses.map((address) => [fileName(address), get(address).then((one) => one.arrayBuffer())]));
+  for (const bytes of ahead.values()) bytes.catch(() => {}); // told by `get`, met below
+  return async (input, options) => {
+    const name = fileName(input);
+    const bytes = await ahead.get(name);
+    if (!bytes) return get(input, options);
+    if (options?.integrity && (await integrityOf(bytes)) !== options.integrity) refuse(fail, `${name}: damaged`);
+    return new Response(bytes, { headers: { "content-type": typeOf(name) } });
+  };
+}
+
+/**
+ * What the browser calls integrity: `sha256-` and the hash in base 64.
+ *
+ * @param {ArrayBuffer} bytes
+ */
+async function integrityOf(bytes) {
+  const hash = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
+  return `sha256-${btoa(String.fromCharCode(...hash))}`;
+}
+
+/**
  * The last part of an address, without its query.
  *
  * @param {RequestInfo | URL} input

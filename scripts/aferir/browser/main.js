@@ -28,7 +28,7 @@
  * @property {import("./runner.js").Runner} runner
  * @property {() => Promise<LessonFile>} lessonFile
  * @property {import("./cell.js").CellOptions["editor"]} editor
- * @property {string} announcement
+ * @property {import("./tools.js").Announcement | null} announcement  what the first run downloads, until it has
  */
 
 import { cell } from "./cell.js";
@@ -101,30 +101,34 @@ async function mountLesson(library, seen) {
  */
 function lessonServices(facts, strings, codeMirror) {
   const kept = store(() => localStorage, `aferir:${facts.course}`);
-  const isKnown = kept.read("python") === folders.pyodide;
-  const first = strings.text("The first run downloads {size}, once.", { size: strings.size(BYTES) });
+  const [runner, over] = pageRunner(facts, kept);
+  const isKnown = runner.ready() || kept.read("python") === folders.pyodide;
+  const words = strings.text("The first run downloads {size}, once.", { size: strings.size(BYTES) });
   return {
-    ...{ facts, strings, kept },
-    runner: pageRunner(facts, kept),
+    ...{ facts, strings, kept, runner },
     lessonFile: remembered(() => readJson(facts.lessonUrl)),
     editor: (options) => editor({ ...options, load: codeMirror }),
-    announcement: isKnown ? "" : first,
+    announcement: isKnown ? null : { words, over },
   };
 }
 
 /**
+ * The window's runner, and when its Python has arrived.
+ *
  * @param {PageFacts} facts
  * @param {import("./store.js").Store} kept
+ * @returns {[import("./runner.js").Runner, Promise<unknown>]}
  */
 function pageRunner({ pythonUrl }, kept) {
-  return sharedRunner(window, pythonUrl.href, () =>
+  const shared = sharedRunner(window, pythonUrl.href, () =>
     runner({
       createWorker: () => new Worker(here("worker.js"), { type: "module" }),
       python: pythonUrl.href,
       seconds: runtime.seconds,
-      onReady: () => kept.write("python", folders.pyodide),
     }),
   );
+  const arrived = shared.arrived.then(() => kept.write("python", folders.pyodide));
+  return [shared, arrived];
 }
 
 /**
@@ -141,7 +145,7 @@ function mountCells(figures, { facts, strings, kept, runner, lessonFile, editor,
     draft: (/** @type {string} */ name, /** @type {string} */ published) =>
       draft(kept, `cell:${facts.lesson}:${name}`, published),
   };
-  return figures.map((figure, i) => cell(figure, { ...common, announcement: i ? "" : announcement }));
+  return figures.map((figure, i) => cell(figure, { ...common, announcement: i ? null : announcement }));
 }
 
 /**

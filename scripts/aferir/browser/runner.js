@@ -29,6 +29,7 @@
  * @property {() => void} start  fetches Python ahead of the first request
  * @property {() => void} stop  ends whatever runs or waits
  * @property {() => boolean} ready
+ * @property {Promise<void>} arrived  Python is there for the first time
  * @property {string} python
  *
  * @typedef {object} Job
@@ -77,11 +78,14 @@ export function sharedRunner(host, python, make) {
 }
 
 /**
- * @param {{createWorker: () => WorkerLike, python: string, seconds: number, onReady?: () => void}} options  `seconds`:
- *   the time limit of one request, counted from when Python begins to work on it; `onReady`: Python has arrived
+ * @param {{createWorker: () => WorkerLike, python: string, seconds: number}} options  `seconds`: the time limit of one
+ *   request, counted from when Python begins to work on it
  * @returns {Runner}
  */
-export function runner({ createWorker, python, seconds, onReady = () => {} }) {
+export function runner({ createWorker, python, seconds }) {
+  /** @type {() => void} */
+  let onReady = () => {};
+  const arrived = /** @type {Promise<void>} */ (new Promise((resolve) => (onReady = resolve)));
   /** @type {Desk} */
   const desk = {
     ...{ createWorker, python, seconds, onReady },
@@ -95,7 +99,7 @@ export function runner({ createWorker, python, seconds, onReady = () => {} }) {
     start: () => void (desk.worker ?? boot(desk)),
     stop: () => [...desk.waiting, desk.current].forEach((job) => job && drop(desk, job)),
     ready: () => desk.ready,
-    python,
+    ...{ arrived, python },
   };
 }
 

@@ -9,6 +9,10 @@
  * @property {HTMLButtonElement} element
  * @property {(isWorking: boolean) => void} working
  *
+ * @typedef {object} Announcement  something true only for a while
+ * @property {string} words
+ * @property {Promise<unknown>} over
+ *
  * @typedef {object} Note
  * @property {HTMLElement} element
  * @property {(...words: Child[]) => void} say
@@ -62,6 +66,18 @@ export function copyButton(text, strings) {
 export function note() {
   const line = element("p", { class: "tool-note", role: "status" });
   return { element: line, say: (...words) => line.replaceChildren(...spaced(words)) };
+}
+
+/**
+ * Says something until it is over, unless something else has been said in the meantime.
+ *
+ * @param {Note} note
+ * @param {Announcement | null} [announcement]
+ */
+export function announce(note, announcement) {
+  if (!announcement) return;
+  note.say(announcement.words);
+  announcement.over.then(() => note.element.textContent === announcement.words && note.say());
 }
 
 /**

@@ -4,7 +4,7 @@
  */
 
 import { folders, runtime } from "./folders.js";
-import { countingFetch, meter } from "./download.js";
+import { countingFetch, fetchedAhead, meter } from "./download.js";
 import { printer } from "./printer.js";
 import * as protocol from "./protocol.js";
 
@@ -99,7 +99,7 @@ async function load(sources, fresh) {
     return await new Promise((resolve, reject) => {
       const broken = (/** @type {unknown} */ cause) => reject(downloadError(String(cause)));
       const count = meter(runtime.files, reporter());
-      self.fetch = countingFetch(getFile, runtime.files, count, broken);
+      self.fetch = fetchedAhead(countingFetch(getFile, runtime.files, count, broken), wheels(), broken);
       WebAssembly.instantiateStreaming = (source, imports) => {
         const compiled = compile.call(WebAssembly, source, imports);
         compiled.catch(broken);
@@ -111,6 +111,12 @@ async function load(sources, fresh) {
     self.fetch = get;
     WebAssembly.instantiateStreaming = compile;
   }
+}
+
+/** The packages to ask for at once; none where the browser cannot check them for us (a page that came by plain HTTP). */
+function wheels() {
+  const names = self.isSecureContext ? Object.keys(runtime.files).filter((name) => name.endsWith(".whl")) : [];
+  return names.map((name) => new URL(folders.pyodide + name, import.meta.url));
 }
 
 /**

@@ -1,0 +1,112 @@
+"""Reads the lines that open and close blocks, and pairs them."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from dataclasses import dataclass, field
+
+from . import blocks
+from .draft import Draft
+from .inline import Inline
+from .lines import Line
+from .model import Block
+from .segment import NO_STATEMENTS, Segment
+
+
+@dataclass(frozen=True, slots=True)
+class OpenBlock:
+    """A block whose end was not seen yet: its opening line, and in how many quotes and lists it stands."""
+
+    kind: str
+    slashes: str
+    offset: int
+    quotes: int
+    depth: int
+    is_right: bool = True
+
+    @property
+    def key(self) -> tuple[str, int, int]:
+        """What its closing line has in common with it."""
+        return self.slashes, self.quotes, self.depth
+
+
+@dataclass(slots=True)
+class BlockReader:
+    """Knows the blocks that are open."""
+
+    draft: Draft
+    tags: dict[str, int]
+    stack: list[OpenBlock] = field(default_factory=list)
+    open: Counter[tuple[str, int, int]] = field(default_factory=Counter)
+    """How many are open, by their key."""
+
+    def read(self, line: Line, quotes: int, depth: int) -> bool:
+        """Read a line of slashes that stands in so many quotes and lists. Whether it opens a block."""
+        closing = blocks.CLOSING.match(self.draft.text, line.content, line.end)
+        if closing:
+            self._close(line, (closing["slashes"], quotes, depth))
+        else:
+            self._open(line, quotes, depth)
+        return not closing
+
+    def finish(self) -> None:
+        """Report the blocks that are still open at the end."""
+        for block in self.stack:
+            self._report_unclosed(block)
+
+    def _report_unclosed(self, block: OpenBlock) -> None:
+        reason = f"the block “{block.kind}” opened here is never closed: write {block.slashes} below it"
+        self.draft.report("AF114", block.offset, reason=reason)
+
+    def _open(self, line: Line, quotes: int, depth: int) -> None:
+        found = blocks.OPENING.match(self.draft.text, line.content, line.end)
+        written = self.draft.text[line.content : line.end]
+        fault = blocks.opening_fault(written, {slashes for slashes, _, _ in +self.open})
+        if found:
+            own = OpenBlock(found["kind"], found["slashes"], line.content, quotes, depth, is_right=not fault)
+            self.stack.append(own)
+            self.open[own.key] += 1
+        if fault:
+            self.draft.report(fault.code, line.content, **fault.details)
+            self.draft.edit(line.content, line.end, "")
+        elif found:
+            self.draft.edit(line.content, line.end, f"{found['slashes']} {found['kind']} | {self._block(line, found)}")
+
+    def _block(self, line: Line, found: re.Match[str]) -> str:
+        """Keep a block; its token."""
+        kind, argument = found["kind"], self._argument(found)
+        # A title is a matter of its language; a name is not.
+        name = argument if blocks.BLOCKS[kind] == "name" else ""
+        return self.draft.add(line.content, f"block {kind} {name}".strip(), lambda t, p: Block(t, p, kind, argument))
+
+    def _argument(self, found: re.Match[str]) -> str:
+        if blocks.BLOCKS[found["kind"]] == "name" or not found["argument"]:
+            return found["argument"] or ""
+        segment = Segment([found.span("argument")], "option", NO_STATEMENTS["title"])
+        inline = Inline(self.draft, segment, self.tags)
+        inline.read()
+        return inline.result()
+
+    def _close(self, line: Line, key: tuple[str, int, int]) -> None:
+        if not self.open[key]:
+            self.draft.report("AF114", line.content, reason=_stray(key[0], self.stack[-1] if self.stack else None))
+            self.draft.edit(line.content, line.end, "")
+            return
+        while (block := self._popped()).key != key:
+            self._report_unclosed(block)
+        if not block.is_right:
+            self.draft.edit(line.content, line.end, "")
+
+    def _popped(self) -> OpenBlock:
+        block = self.stack.pop()
+        self.open[block.key] -= 1
+        return block
+
+
+def _stray(slashes: str, opened: OpenBlock | None) -> str:
+    if opened is None:
+        return f"{slashes} closes a block, but none is open here"
+    if opened.slashes == slashes:
+        return f"{slashes} stands at another indent than the block “{opened.kind}” that it should close"
+    return f"{slashes} closes nothing: the open block “{opened.kind}” was opened with {opened.slashes}"

@@ -1,0 +1,115 @@
+"""The command line: exit codes, one line per finding, and never a traceback."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from aferir.__main__ import main
+
+from .tiny import write_course
+
+PT = "lessons/pt/one.md"
+LOOP = "def multi_head(X, Wq, Wk, Wv, Wo, h):\n    while True:\n        pass\n"
+
+
+def aferir(root: Path, *arguments: str, stdin: str | None = None) -> Result:
+    return CliRunner().invoke(main, ["--config", str(root / "mkdocs.yml"), *arguments], input=stdin)
+
+
+@pytest.fixture
+def course(tmp_path, shared_cache, monkeypatch) -> Path:
+    monkeypatch.setenv("AFERIR_CACHE", str(shared_cache))
+    monkeypatch.setenv("AFERIR_QUIET", "1")
+    return write_course(tmp_path)
+
+
+def spoil(course: Path) -> None:
+    text = (course / PT).read_text(encoding="utf-8")
+    (course / PT).write_text(text.replace("0,500{", "0,501{"), encoding="utf-8")
+
+
+def test_check_is_silent_on_stdout_and_0_when_everything_agrees(course) -> None:
+    done = aferir(course, "check")
+    assert (done.exit_code, done.stdout) == (0, "")
+    assert "Everything agrees with the code." in done.stderr
+
+
+def test_check_is_1_and_names_the_place(course) -> None:
+    spoil(course)
+    done = aferir(course, "check")
+    assert done.exit_code == 1
+    assert done.stdout.splitlines() == [
+        f"{PT}:6:16: AF301 0,501 is written, w.max() is 0.5, write 0,500",
+        "  example: 0,591{=A[0,0,0]}",
+    ]
+    assert done.stderr.strip() == "1 finding"
+
+
+def test_check_in_json_and_as_annotations(course) -> None:
+    spoil(course)
+    (item,) = json.loads(aferir(course, "check", "--format", "json").stdout)
+    assert (item["path"], item["line"], item["column"], item["code"]) == (PT, 6, 16, "AF301")
+    assert aferir(course, "check", "--format", "github").stdout.startswith(
+        f"::error file={PT},line=6,col=16,title=AF301::"
+    )
+
+
+def test_check_takes_an_unsaved_text_from_standard_input(course) -> None:
+    text = (course / PT).read_text(encoding="utf-8").replace("0,500{", "0,499{")
+    done = aferir(course, "check", "--stdin", "--path", PT, stdin=text)
+    assert done.exit_code == 1
+    assert f"{PT}:6:16: AF301 0,499" in done.stdout
+    assert aferir(course, "check", "--stdin", stdin=text).exit_code == 2
+
+
+def test_check_of_one_language_leaves_the_others_alone(course) -> None:
+    spoil(course)
+    assert aferir(course, "check", "--lang", "es").exit_code == 0
+    assert aferir(course, "check", "--lang", "pt").exit_code == 1
+
+
+def test_no_course_here_is_said_without_a_traceback(tmp_path) -> None:
+    done = aferir(tmp_path, "check")
+    assert done.exit_code == 2
+    assert "mkdocs.yml: there is no such file" in done.stderr
+    assert "Traceback" not in done.output
+
+
+@pytest.mark.slow
+def test_grade_is_0_for_the_solution_1_for_a_wrong_one_and_for_a_loop(root, tmp_path) -> None:
+    solution = root / "snippets" / "challenges" / "multi_head" / "solution.py"
+    wrong = tmp_path / "wrong.py"
+    wrong.write_text(solution.read_text(encoding="utf-8").replace("return ", "return 0 and "), encoding="utf-8")
+    loop = tmp_path / "loop.py"
+    loop.write_text(LOOP, encoding="utf-8")
+    assert aferir(root, "grade", "multi_head", str(solution), "--lang", "es").exit_code == 0
+    failed = aferir(root, "grade", "multi_head", str(wrong), "--lang", "es")
+    assert failed.exit_code == 1
+    assert "✗" in failed.stdout
+    stopped = aferir(root, "grade", "multi_head", str(loop), "--lang", "pt", "--seconds", "3", "--format", "json")
+    assert stopped.exit_code == 1
+    assert json.loads(stopped.stdout)["status"] == "failed"
+
+
+def test_grade_is_2_when_there_is_nothing_to_grade(root, tmp_path) -> None:
+    missing = aferir(root, "grade", "multi_head", str(tmp_path / "none.py"))
+    assert missing.exit_code == 2
+    assert "none.py: cannot be read" in missing.stderr
+    unknown = aferir(root, "grade", "multihead", str(tmp_path / "none.py"))
+    assert unknown.exit_code == 2
+    assert "there is no challenge 'multihead'; known challenges: multi_head" in unknown.stderr
+
+
+@pytest.mark.slow
+def test_assets_without_a_network_lists_every_file_at_once(root, tmp_path, monkeypatch) -> None:
+    monkeypatch.setenv("AFERIR_CACHE", str(tmp_path / "cache"))
+    (tmp_path / "from").mkdir()
+    done = aferir(root, "assets", "--from", str(tmp_path / "from"))
+    assert done.exit_code == 2
+    for name in ("pyodide", "numpy", "katex", "codemirror", "mermaid", "literata"):
+        assert name in done.stderr
+    assert "aferir assets --from DIR" in done.stderr
