@@ -46,7 +46,7 @@ types: $(READY) node_modules/.ready
 
 unit: $(READY) node_modules/.ready
 	$(BIN)/pytest -n 2 -m "not property and not node and not browser and not slow"
-	node --test tests/browser/
+	node --test tests/browser/*.test.js
 
 property: $(READY)
 	$(BIN)/pytest -n 2 -m "(property or slow) and not node and not browser"

@@ -7,11 +7,8 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
-import pytest
-
 ROOT = Path(__file__).parent.parent
 PACKAGE = ROOT / "scripts" / "aferir"
-BROWSER = PACKAGE / "browser"
 SNIPPETS = ROOT / "snippets"
 FINAL = ("__main__", "mkdocs_plugin")
 
@@ -114,21 +111,3 @@ def test_snippets_import_numpy_and_reference_only_and_never_the_generator() -> N
                 assert name.split(".")[0] != "aferir", path
                 if path.is_relative_to(SNIPPETS / "reference"):
                     assert name.split(".")[0] in ("numpy", "reference"), path
-
-
-LEAVES = ("protocol", "dom", "strings", "store")
-MIDDLE = ("editor", "feedback", "runner")
-
-
-@pytest.mark.parametrize("path", sorted(BROWSER.glob("*.js")), ids=lambda path: path.stem)
-def test_browser_modules_keep_their_direction(path: Path) -> None:
-    own = set(
-        re.findall(
-            r'(?:from|import\()\s*"\./([a-z_-]+)\.js"', re.sub(r"/\*.*?\*/", "", path.read_text(), flags=re.DOTALL)
-        )
-    )
-    if path.stem in LEAVES:
-        assert own <= set(LEAVES), path.name
-    assert "main" not in own
-    if path.stem in MIDDLE:
-        assert not own & {"cell", "challenge", "main"}, path.name

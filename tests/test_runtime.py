@@ -141,3 +141,14 @@ def test_a_challenge_that_cannot_be_judged_is_a_neutral_verdict(worker: runtime.
     assert verdict["status"] == "error"
     assert "ZeroDivisionError" in verdict["summary"]
     assert run(worker, "import reference.softmax")[0]["problem"] is None
+
+
+def test_a_cell_that_closes_its_output_or_replaces_a_builtin_leaves_the_next_one_whole(
+    worker: runtime.Runtime,
+) -> None:
+    closed, goes_on = run(worker, "import sys\nprint('a')\nsys.stdout.close()", "print('b')")
+    assert (closed["stdout"], closed["problem"]) == ("a\n", None)
+    assert (goes_on["stdout"], goes_on["problem"]) == ("b\n", None)
+    run(worker, "import builtins\nbuiltins.print = None")
+    (mended,) = run(worker, "print('c')")
+    assert (mended["stdout"], mended["problem"]) == ("c\n", None)

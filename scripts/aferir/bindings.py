@@ -46,7 +46,7 @@ def read_binding(text: str, start: int) -> Reading:
     end, is_complete, has_comment = _end(text, start + 2)
     content = text[start + 2 : end - 1].strip() if is_complete else ""
     tree = parsed(content) if 0 < len(content) <= LONGEST else None
-    reading = Reading(end, _shown(text[start:end]), sigil, content, content)
+    reading = Reading(end, cut(text[start:end]), sigil, content, content)
     if is_complete and len(content) > LONGEST:
         return _broken(reading, "AF106", f"more than {LONGEST} characters")
     if tree is None:
@@ -99,9 +99,9 @@ def _word_end(text: str, start: int) -> int:
 def _given(text: str, start: int) -> Reading:
     key = _KEY.match(text, start)
     if key:
-        return Reading(key.end(), _shown(key[0]), "@", key[1], key[1])
+        return Reading(key.end(), cut(key[0]), "@", key[1], key[1])
     end = _word_end(text, start + 2)
-    return Reading(end, _shown(text[start:end]), "@", code="AF102")
+    return Reading(end, cut(text[start:end]), "@", code="AF102")
 
 
 def _broken(reading: Reading, code: str, what: str = "") -> Reading:
@@ -119,5 +119,6 @@ def _canonical(tree: ast.Expression, content: str) -> str:
         return content
 
 
-def _shown(text: str) -> str:
+def cut(text: str) -> str:
+    """``text`` short enough for a message."""
     return text if len(text) <= _SHOWN else text[: _SHOWN - 1] + "…"

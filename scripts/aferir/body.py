@@ -162,7 +162,7 @@ class Body:
             self._dedent(line)
         self.fresh = False
         start = line.content if self.in_display else after_marks(self.draft.text, line)
-        self.in_display ^= len(_DISPLAY.findall(self.draft.text, start, line.end)) % 2
+        self.in_display ^= len(_DISPLAY.findall(self.draft.text, start, line.end)) % 2 == 1
         if opens and self.draft.text.startswith("#", start):
             self._read_heading(start, line.end)
         else:

@@ -11,7 +11,7 @@ from collections import defaultdict
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
-from .bindings import MARK, Reading, read_binding
+from .bindings import MARK, Reading, cut, read_binding
 from .draft import end_token
 from .formulas import formula_at
 from .literals import LiteralError, is_numeric, literal_before
@@ -154,7 +154,7 @@ class Inline(SegmentReader):
             return
         if name and not written.startswith("</") and not written.endswith("/>"):
             self.tags[key] = self.tags.get(key, 0) + 1
-        self.report("AF115", at, written=_cut(written))
+        self.report("AF115", at, written=cut(written))
 
     # ── Brackets and links ───────────────────────────────────────────────────────────────────────────────────────────
 
@@ -244,7 +244,7 @@ class Inline(SegmentReader):
             self.floor = self._bind(at, reading) if inside.strip() else self._orphan(at, reading)
         elif reading.sigil == "@":
             reason = "a source stands behind a number"
-            self.report("AF104", bracket.start, written=_cut(self.text[bracket.start : at]), reason=reason)
+            self.report("AF104", bracket.start, written=cut(self.text[bracket.start : at]), reason=reason)
             self.floor = self.take_out(at, reading.end)
         else:
             self.floor = self._statement(bracket, close, reading)
@@ -298,7 +298,3 @@ def _unmarked(text: str) -> str:
     """A word as its reader sees it: without the code span or emphasis around it."""
     marked = _MARKUP.match(text)
     return marked[2].strip() if marked else text
-
-
-def _cut(text: str) -> str:
-    return text if len(text) <= 60 else text[:59] + "…"

@@ -6,6 +6,7 @@ from the disk, from ``sys.path`` and from ``sys.modules``.
 
 from __future__ import annotations
 
+import builtins
 import importlib
 import io
 import json
@@ -51,6 +52,7 @@ class Runtime:
 
     def __init__(self) -> None:
         self._names = pristine_names()
+        self._builtins = dict(vars(builtins))
         self._modules: Mapping[str, str] = {}
         self._folder = ""
         self._lessons: dict[tuple[str, str], dict[str, object]] = {}
@@ -64,6 +66,7 @@ class Runtime:
 
     def run(self, cells_json: str, language: str, lesson: str, emit: Emit = _unheard) -> str:
         """Run cells in the lesson's names; stop after the first that fails. See ``cell_result`` for each result."""
+        vars(builtins).update(self._builtins)  # what an earlier cell replaced is itself again
         names = self._lessons.setdefault((lesson, language), {})
         if not names:
             names.update(start_lesson(language))
@@ -120,6 +123,9 @@ class _Heard(io.StringIO):
     def __init__(self, cell: str, stream: str, emit: Emit) -> None:
         super().__init__()
         self._cell, self._stream, self._emit = cell, stream, emit
+
+    def close(self) -> None:
+        """Stay open: a cell that closes its output goes on, and so does the lesson."""
 
     def write(self, text: str) -> int:
         """Pass on, and keep while there is room."""

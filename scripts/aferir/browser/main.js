@@ -37,7 +37,7 @@ import { diagram } from "./diagram.js";
 import { draft } from "./draft.js";
 import { editor } from "./editor.js";
 import { folders, runtime } from "./folders.js";
-import { followLanguages } from "./languages.js";
+import { followLanguages, nameSearch } from "./header.js";
 import { notebook } from "./notebook.js";
 import { runner, sharedRunner } from "./runner.js";
 import { store } from "./store.js";
@@ -53,6 +53,7 @@ function begin() {
   let mounted = [];
   const arrive = async () => {
     followLanguages(document);
+    nameSearch(document);
     for (const component of mounted.filter(isGone)) component.destroy();
     mounted = [...mounted.filter((component) => !isGone(component)), ...mountDiagrams(library, seen)];
     mounted.push(...(await mountLesson(library, seen)));

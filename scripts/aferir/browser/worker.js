@@ -30,7 +30,7 @@ function serve(scope) {
   const answers = {
     start: async (/** @type {protocol.Start} */ { python, fresh }) => {
       session ??= load(new URL(python, scope.location.href), fresh);
-      await session.catch((error) => Promise.reject(downloadError(String(error))));
+      await session.catch((error) => Promise.reject(downloadError(error)));
     },
     run: async (/** @type {protocol.Run} */ request) => runCells(await begun(session), request),
     grade: async (/** @type {protocol.Grade} */ request) => gradeCode(await begun(session), request),
@@ -40,7 +40,9 @@ function serve(scope) {
       const result = await answers[/** @type {keyof answers} */ (data.type)](data);
       scope.postMessage(protocol.done(data.id, result ?? null));
     } catch (error) {
-      scope.postMessage(protocol.failed(data.id, reasonOf(error), String(error)));
+      scope.postMessage(
+        protocol.failed(data.id, reasonOf(error), error instanceof Error ? error.message : String(error)),
+      );
     }
   };
 }
@@ -97,7 +99,7 @@ async function load(sources, fresh) {
   const getFile = (input, init) => get(input, fresh ? { ...init, cache: "reload" } : init);
   try {
     return await new Promise((resolve, reject) => {
-      const broken = (/** @type {unknown} */ cause) => reject(downloadError(String(cause)));
+      const broken = (/** @type {unknown} */ cause) => reject(downloadError(cause));
       const count = meter(runtime.files, reporter());
       self.fetch = fetchedAhead(countingFetch(getFile, runtime.files, count, broken), wheels(), broken);
       WebAssembly.instantiateStreaming = (source, imports) => {
@@ -105,7 +107,9 @@ async function load(sources, fresh) {
         compiled.catch(broken);
         return compiled;
       };
-      assemble(sources, count).then(resolve, reject);
+      const courseText = download(sources);
+      courseText.catch(broken);
+      assemble(courseText, count).then(resolve, reject);
     });
   } finally {
     self.fetch = get;
@@ -120,16 +124,15 @@ function wheels() {
 }
 
 /**
- * @param {URL} sources
+ * @param {Promise<string>} courseText  the course's Python sources
  * @param {import("./download.js").Meter} count
  * @returns {Promise<Session>}
  */
-async function assemble(sources, count) {
-  const courseText = download(sources);
-  courseText.catch(() => {}); // it is met below, when its turn comes
+async function assemble(courseText, count) {
   const [{ loadPyodide }] = await Promise.all(MODULES.map((name) => importModule(name, count)));
+  const packageBaseUrl = new URL(folders.pyodide, import.meta.url).href;
   /** @type {Python} */
-  const python = await loadPyodide({ packages: PACKAGES });
+  const python = await loadPyodide({ packages: PACKAGES, packageBaseUrl });
   const missing = PACKAGES.filter((name) => !(name in python.loadedPackages));
   if (missing.length) throw downloadError(missing.join(", "));
   const module = python.pyimport("aferir.runtime");
@@ -171,9 +174,10 @@ function reporter() {
   };
 }
 
-/** @param {string} detail */
-function downloadError(detail) {
-  return Object.assign(new Error(detail), { name: "DownloadError" });
+/** @param {unknown} cause */
+function downloadError(cause) {
+  if (cause instanceof Error && cause.name === "DownloadError") return cause;
+  return Object.assign(new Error(String(cause)), { name: "DownloadError" });
 }
 
 /**
