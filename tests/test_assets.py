@@ -17,10 +17,11 @@ from pathlib import Path
 
 import pytest
 
-from aferir import assets, fetch, npm, settings, thirdparty
+from aferir import assets, settings
+from aferir.assets import fetch, npm, thirdparty
+from aferir.assets.thirdparty import ThirdParty, ThirdPartyFile, admit, cached, is_cached, missing_files, third_party
 from aferir.errors import AferirError
 from aferir.runtime import MODULES
-from aferir.thirdparty import ThirdParty, ThirdPartyFile, admit, cached, is_cached, missing_files, third_party
 
 LISTED = third_party()
 

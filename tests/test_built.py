@@ -10,9 +10,9 @@ from pathlib import Path
 
 import pytest
 
-from aferir import built as store
 from aferir.assets import AssetFolder
-from aferir.built import Recipe, built, contents_hash, intact_hash, key_of
+from aferir.assets import built as store
+from aferir.assets.built import Recipe, built, contents_hash, intact_hash, key_of
 
 
 def writing(text: str, made: list[str] | None = None) -> Recipe:

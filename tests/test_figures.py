@@ -12,11 +12,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from aferir.execute import Engine
-from aferir.figures import Text, drawing
+from aferir.execute.figures import Text, drawing
+from aferir.execute.palette import DARK, LEGIBLE, LIGHT, PALETTE, contrast, legible_on, luminance, share_colour
+from aferir.execute.pictures import drawn_anew
+from aferir.execute.svg import tidy_svg
 from aferir.model import Cell, Drawing, Work
-from aferir.palette import DARK, LEGIBLE, LIGHT, PALETTE, contrast, legible_on, luminance, share_colour
-from aferir.pictures import drawn_anew
-from aferir.svg import tidy_svg
 
 SVG = "{http://www.w3.org/2000/svg}"
 THEMES = [pytest.param(theme, id=theme.name) for theme in PALETTE.values()]
@@ -128,7 +128,7 @@ def test_the_palette_is_read_without_matplotlib():
     import subprocess
     import sys
 
-    code = "import sys, aferir.palette; print('matplotlib' in sys.modules)"
+    code = "import sys, aferir.execute.palette; print('matplotlib' in sys.modules)"
     root = str(Path(__file__).parent.parent / "scripts")
     assert subprocess.check_output([sys.executable, "-c", code], env={"PYTHONPATH": root}, text=True) == "False\n"
 

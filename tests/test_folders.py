@@ -13,13 +13,22 @@ import pytest
 from fontTools.ttLib import TTFont
 from matplotlib import font_manager
 
-from aferir import bundles, fonts, pyodide_dist
-from aferir.assets import AssetFolder, asset_folders, fetch_all, figure_fonts, runtime_bytes, transfer_bytes
-from aferir.built import contents_hash, files_of
-from aferir.nodejs import SCRIPTS, run_node
-from aferir.npm import member
+from aferir.assets import (
+    AssetFolder,
+    asset_folders,
+    bundles,
+    fetch_all,
+    figure_fonts,
+    fonts,
+    pyodide_dist,
+    runtime_bytes,
+    transfer_bytes,
+)
+from aferir.assets.built import contents_hash, files_of
+from aferir.assets.nodejs import SCRIPTS, run_node
+from aferir.assets.npm import member
+from aferir.assets.thirdparty import cached, third_party
 from aferir.runtime import MODULES
-from aferir.thirdparty import cached, third_party
 
 pytestmark = pytest.mark.node
 CZECH = "příliš žluťoučký kůň úpěl ďábelské ódy"

@@ -11,10 +11,10 @@ import pytest
 
 from aferir import grader
 from aferir.assets import asset_folders
+from aferir.assets.nodejs import SCRIPTS, run_node
 from aferir.challenges import read_challenge
 from aferir.grading import challenge_data
 from aferir.languages import language
-from aferir.nodejs import SCRIPTS, run_node
 from aferir.recognition import misconceptions_of
 from aferir.worlds import Worlds
 

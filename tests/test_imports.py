@@ -11,13 +11,24 @@ ROOT = Path(__file__).parent.parent
 PACKAGE = ROOT / "scripts" / "aferir"
 SNIPPETS = ROOT / "snippets"
 FINAL = ("__main__", "mkdocs_plugin")
+# What the reader's browser runs as well, and the plain nouns that everything else stands on.
+FIRST = (
+    *("__init__", "model", "errors", "interpreter", "observed", "shown", "attempt", "recognition", "worlds", "grader"),
+    *("feedback", "runtime", "plain", "records", "names", "printed"),
+)
+SHARED = ("languages", "literals", "cache", "assets", "limited", "grading")
+STAGES = ("course", "scan", "snippets", "execute", "values", "parity", "challenges", "tex")
+RANKS = (FIRST, ("settings",), SHARED, STAGES, ("markup", "render", "reports"), ("site",), ("build",), FINAL)
 
 
 def imported(path: Path) -> set[str]:
-    """The modules of our package that a file imports, at any depth of its code."""
+    """The rooms of our package that a file imports, at any depth of its code; its own room does not count."""
     found: set[str] = set()
+    depth = len(path.relative_to(PACKAGE).parts)  # 1 at the top, 2 inside a room
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-        if isinstance(node, ast.ImportFrom) and (node.level or (node.module or "").split(".")[0] == "aferir"):
+        if isinstance(node, ast.ImportFrom) and node.level == depth:
+            found |= set(_named(node))
+        if isinstance(node, ast.ImportFrom) and not node.level and (node.module or "").split(".")[0] == "aferir":
             found |= set(_named(node))
         if isinstance(node, ast.Import):
             found |= {item.name.split(".")[1] for item in node.names if item.name.startswith("aferir.")}
@@ -60,11 +71,14 @@ def test_no_import_goes_round_in_a_circle() -> None:
     assert [name for name in edges if name in reachable(name)] == []
 
 
-def test_the_first_rooms_import_no_other() -> None:
+def test_each_room_imports_only_from_the_ranks_before_it_and_stages_never_from_each_other() -> None:
+    rank = {room: number for number, rooms in enumerate(RANKS) for room in rooms}
     edges = graph()
-    assert edges["model"] == set()
-    assert edges["errors"] == {"model"}
-    assert edges["interpreter"] == set()
+    assert set(edges) == set(rank), "say in RANKS where the room belongs"
+    for room, uses in edges.items():
+        for used in uses:
+            same = rank[used] == rank[room] and RANKS[rank[room]] is not STAGES
+            assert rank[used] < rank[room] or same, f"{room} imports {used}"
 
 
 def test_only_the_last_rooms_import_the_conductor_and_mkdocs() -> None:

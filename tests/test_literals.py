@@ -406,7 +406,7 @@ _LEXEMES = re.compile(r"\"[^\"]*\"|\?[^?]*\?|[a-z][a-z ]*[a-z]|[\[\]{}()|,=;]")
 @cache
 def _grammar(tex: bool) -> dict[str, list]:
     """The rules of `literals.ebnf`: name -> tree of ("or" | "and" | "many" | "maybe" | "text" | "mark" | "rule")."""
-    source = resources.files("aferir").joinpath("literals.ebnf").read_text(encoding="utf-8")
+    source = resources.files("aferir").joinpath("literals", "literals.ebnf").read_text(encoding="utf-8")
     text, _, mathematics = source.partition("(* mathematics")
     rules = _rules(text)
     return rules | _rules("(* " + mathematics) if tex else rules

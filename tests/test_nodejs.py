@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from aferir.assets.nodejs import find_node, run, run_node
 from aferir.errors import AferirError
-from aferir.nodejs import find_node, run, run_node
 
 
 def stand_in(path: Path, version: str) -> Path:

@@ -11,7 +11,7 @@ from types import ModuleType
 
 import pytest
 
-from aferir.nodejs import SCRIPTS
+from aferir.assets.nodejs import SCRIPTS
 
 
 @pytest.fixture(scope="module")

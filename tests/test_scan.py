@@ -17,12 +17,12 @@ from markdown import Markdown
 from pymdownx.blocks import BlocksExtension
 from pymdownx.blocks.block import Block as MarkdownBlock
 
-from aferir.blocks import BLOCKS
 from aferir.errors import RULES
 from aferir.languages import _MARKS as MARKS
 from aferir.languages import Catalogue, Language
 from aferir.model import Claim, Fence, Finding, Formula, Given, Lesson, Number, Position, Word
 from aferir.scan import scan
+from aferir.scan.blocks import BLOCKS
 
 GOLDENS = Path(__file__).parent / "goldens" / "scan"
 CASES = sorted(GOLDENS.glob("*.yml"))

@@ -9,8 +9,8 @@ import pytest
 
 from aferir import tex
 from aferir.assets import katex_package
+from aferir.assets.nodejs import Node
 from aferir.errors import AferirError
-from aferir.nodejs import Node
 from aferir.tex import TexError, render_formulas
 
 pytestmark = pytest.mark.node

@@ -12,7 +12,8 @@ from pathlib import Path
 
 import pytest
 
-from aferir import __version__, wheel
+from aferir import __version__
+from aferir.assets import wheel
 from aferir.errors import AferirError
 from aferir.runtime import MODULES
 

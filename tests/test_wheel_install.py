@@ -42,8 +42,8 @@ def test_the_wheel_carries_what_is_not_python(installed, root) -> None:
         "templates/*",
         "theme/**/*.html",
         "locale/*/*/*.po",
-        "node/*",
-        "*.toml",
+        "assets/node/*",
+        "assets/*.toml",
     ):
         names = [path.relative_to(source) for path in source.glob(pattern) if path.is_file()]
         assert names, pattern

@@ -20,8 +20,8 @@ from pymdownx.blocks.block import Block as MarkdownBlock
 from pymdownx.slugs import slugify
 from pymdownx.superfences import fence_code_format
 
-from .blocks import BLOCKS
 from .model import Fragment, Page
+from .scan.blocks import BLOCKS
 
 TOKEN = re.compile("\ue000(\\d+)\ue001")
 _WRAPPED = "\ue000(\\d+)\ue001((?:.|\n)*?)\ue002\\1\ue001"

@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from .assets.nodejs import SCRIPTS, Node, run_node
 from .errors import AferirError
-from .nodejs import SCRIPTS, Node, run_node
 
 _SCRIPT = SCRIPTS / "katex.mjs"
 Formula = tuple[str, bool]  # TeX, and whether it stands on a line of its own

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Protocol
 
-from .errors import AferirError
+from ..errors import AferirError
 from .wire import DONE, FORK, REAP, REQUEST
 
 START_SECONDS = 60.0
@@ -32,7 +32,7 @@ _ENVIRONMENT = {
     "VECLIB_MAXIMUM_THREADS": "1",
 }
 _INHERITED = ("PATH", "LD_LIBRARY_PATH", "DYLD_LIBRARY_PATH", "SYSTEMROOT")
-_COMMAND = "from aferir.warm import main; main()"
+_COMMAND = "from aferir.execute.warm import main; main()"
 
 
 class Launcher(Protocol):
@@ -149,7 +149,7 @@ def _started(
 def environment_in(folder: Path | None, temporary: Path) -> dict[str, str]:
     """The whole environment of the processes: nothing of the machine's but where its programs and libraries are."""
     inherited = {name: os.environ[name] for name in _INHERITED if name in os.environ}
-    package_root = str(Path(__file__).parent.parent)
+    package_root = str(Path(__file__).parent.parent.parent)
     own = {"PYTHONPATH": package_root, "HOME": str(temporary), "TMPDIR": str(temporary)}
     return inherited | _ENVIRONMENT | own | {"MPLCONFIGDIR": str(_matplotlib_folder(folder, temporary))}
 

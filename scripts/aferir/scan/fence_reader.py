@@ -6,12 +6,12 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from ..model import Fence, Option
 from .draft import Draft
 from .fences import FENCES, OPENING, Fault, code_fault, engine_fault, is_known, kind_of, malformed, option_of
 from .inline import Inline
 from .lines import Line
 from .lines import kind_of as kind_of_line
-from .model import Fence, Option
 from .segment import Segment
 
 

@@ -13,10 +13,10 @@ from decimal import Decimal
 from fractions import Fraction
 from typing import Literal as OneOf
 
-from .languages import NumberMarks
-from .literal_grammar import SUPERSCRIPTS, Grammar, grammar
-from .literal_tree import Literal, Omission, Range, Scalar, Vector
-from .model import Value
+from ..languages import NumberMarks
+from ..model import Value
+from .grammar import SUPERSCRIPTS, Grammar, grammar
+from .tree import Literal, Omission, Range, Scalar, Vector
 
 _DIGITS = 12
 _RAISED = str.maketrans("0123456789-", SUPERSCRIPTS + "⁻")

@@ -8,12 +8,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from ..errors import finding
+from ..model import Cell, Finding, Position, Snippet
+from ..names import bound_names
 from .comments import comment_findings, localised, own_line_comments
-from .errors import finding
 from .imports import imported_files
 from .lint import faults
-from .model import Cell, Finding, Position, Snippet
-from .names import bound_names
 
 __all__ = ["imported_files", "load_snippets", "localised", "read_snippet"]
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from .languages import NO_BREAK_SPACE
-from .literal_grammar import SPACES, Grammar
-from .literal_tree import LiteralError
+from ..languages import NO_BREAK_SPACE
+from .grammar import SPACES, Grammar
+from .tree import LiteralError
 
 _POINTS = (",", ".", "{,}", "{.}")
 _SHOWN = 60

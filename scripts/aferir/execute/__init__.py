@@ -16,11 +16,11 @@ from pathlib import Path
 from types import TracebackType
 from typing import Self, TypeVar
 
+from ..model import Cell, Failure, Output, Results, Work
+from ..printed import numerals_of
+from ..records import Record, drawing_of, failure_of, value_of, work_record
 from .conversation import Conversation, conversation
-from .model import Cell, Failure, Output, Results, Work
-from .printed import numerals_of
 from .processes import START_SECONDS, Fresh, GoneError, Launcher, Warm, environment_in
-from .records import Record, drawing_of, failure_of, value_of, work_record
 
 T = TypeVar("T")
 

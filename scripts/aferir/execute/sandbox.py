@@ -22,10 +22,10 @@ from pathlib import Path
 from types import ModuleType
 from typing import NoReturn
 
-from .interpreter import Problem, problem_of, run_cell, start_lesson
-from .model import Cell, Drawing, Failure, Value, Work
-from .plain import plain_value
-from .records import Record, decoded, drawing_record, encoded, failure_record, value_record, work_of
+from ..interpreter import Problem, problem_of, run_cell, start_lesson
+from ..model import Cell, Drawing, Failure, Value, Work
+from ..plain import plain_value
+from ..records import Record, decoded, drawing_record, encoded, failure_record, value_record, work_of
 from .wire import LENGTH
 
 NO_INPUT = "input() has nobody to ask, since lessons run without a keyboard: give the value, for example x = 3"
@@ -157,7 +157,7 @@ def _no_input(_prompt: object = "") -> NoReturn:
 
 def _set_paths(work: Work) -> None:
     """The course's modules first, the generator not at all: snippets never import it."""
-    package_root = str(Path(__file__).parent.parent)
+    package_root = str(Path(__file__).parent.parent.parent)
     inherited = os.environ.pop("PYTHONPATH", "")
     sys.path[:] = [work.import_folder, *(path for path in sys.path if path != package_root or path != inherited)]
     sys.argv = [work.path]

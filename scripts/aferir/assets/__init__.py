@@ -11,9 +11,9 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from ..errors import AferirError
 from . import bundles, fonts, pyodide_dist
 from .built import Recipe, built, contents_hash, files_of, intact_hash, place_of
-from .errors import AferirError
 from .fetch import SOURCES, Source, fetch_into
 from .pyodide_dist import runtime_bytes, transfer_bytes
 from .thirdparty import ThirdParty, ThirdPartyFile, admit_all, missing_files, third_party
@@ -29,7 +29,7 @@ __all__ = [
 ]
 
 Say = Callable[[str], None]
-_PACKAGE = Path(__file__).parent
+_PACKAGE = Path(__file__).parent.parent
 
 
 @dataclass(frozen=True, slots=True)

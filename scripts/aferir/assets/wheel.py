@@ -9,9 +9,9 @@ import zipfile
 from collections.abc import Mapping
 from pathlib import Path
 
-from . import __version__
-from .errors import AferirError
-from .runtime import MODULES
+from .. import __version__
+from ..errors import AferirError
+from ..runtime import MODULES
 
 NAME = f"aferir-{__version__}-py3-none-any.whl"
 _INFO = f"aferir-{__version__}.dist-info"

@@ -7,11 +7,11 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
+from ..literals import LiteralError
+from ..literals.grammar import SPACES, SUPERSCRIPTS
+from ..model import Given, Number, Place, Position
 from .bindings import Reading
 from .draft import Draft, Edit, edited
-from .literal_grammar import SPACES, SUPERSCRIPTS
-from .literals import LiteralError
-from .model import Given, Number, Place, Position
 
 NO_STATEMENTS: Mapping[Place, str] = {"heading": "a heading", "title": "a title", "math": "a formula"}
 """Where no word and no claim can stand, and how a message says so."""

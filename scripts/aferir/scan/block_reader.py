@@ -6,11 +6,11 @@ import re
 from collections import Counter
 from dataclasses import dataclass, field
 
+from ..model import Block
 from . import blocks
 from .draft import Draft
 from .inline import Inline
 from .lines import Line
-from .model import Block
 from .segment import NO_STATEMENTS, Segment
 
 

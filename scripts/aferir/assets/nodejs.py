@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from .errors import AferirError
+from ..errors import AferirError
 
 OLDEST = 20
 SCRIPTS = Path(__file__).parent / "node"

@@ -7,12 +7,12 @@ from bisect import bisect_right
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
+from ..model import Place
 from .block_reader import BlockReader
 from .draft import Draft
 from .fence_reader import read_fence
 from .inline import Inline
 from .lines import INDENT, Kind, Line, after_marks, heading_level, is_item, kind_of, line_of
-from .model import Place
 from .segment import NO_STATEMENTS, Segment
 
 _DISPLAY = re.compile(r"(?<!\\)\$\$")

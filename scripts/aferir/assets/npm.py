@@ -6,7 +6,7 @@ import tarfile
 from collections.abc import Callable, Iterator
 from pathlib import Path, PurePosixPath
 
-from .errors import AferirError
+from ..errors import AferirError
 
 Keep = Callable[[str], bool]
 

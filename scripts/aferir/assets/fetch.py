@@ -16,7 +16,7 @@ import requests
 from pypi_simple import PyPISimple
 from remotezip import RemoteIOError, RemoteZip, RemoteZipError
 
-from .errors import AferirError
+from ..errors import AferirError
 from .nodejs import find_node, run
 from .thirdparty import ThirdParty, ThirdPartyFile
 

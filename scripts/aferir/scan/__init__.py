@@ -10,11 +10,11 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Sequence
 
+from ..languages import Language
+from ..model import Block, Fence, Finding, Formula, Lesson, Position, Section
 from .body import Body, Heading
 from .draft import RESERVED, Draft, bindings_of, edited, numbering
 from .front_matter import FrontMatter, read_front_matter
-from .languages import Language
-from .model import Block, Fence, Finding, Formula, Lesson, Position, Section
 
 _REPLACEMENT = "\ufffd"
 

@@ -8,8 +8,8 @@ import tokenize
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from .errors import finding
-from .model import Finding, Position
+from ..errors import finding
+from ..model import Finding, Position
 
 
 @dataclass(frozen=True, slots=True)

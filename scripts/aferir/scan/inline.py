@@ -11,11 +11,11 @@ from collections import defaultdict
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
+from ..literals import LiteralError, is_numeric, literal_before
+from ..model import Claim, Word
 from .bindings import MARK, Reading, cut, read_binding
 from .draft import end_token
 from .formulas import formula_at
-from .literals import LiteralError, is_numeric, literal_before
-from .model import Claim, Word
 from .segment import SegmentReader
 
 _RICH = re.compile(r"[\\`$<\[\]{]")

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 
-from .languages import NumberMarks
-from .literal_faults import scalar_fault, shown
-from .literal_grammar import SUPERSCRIPTS, Grammar, grammar
-from .literal_tree import Literal, LiteralError, Omission, Part, Range, Scalar, Vector
+from ..languages import NumberMarks
+from .faults import scalar_fault, shown
+from .grammar import SUPERSCRIPTS, Grammar, grammar
+from .tree import Literal, LiteralError, Omission, Part, Range, Scalar, Vector
 
 DIGITS = "0123456789"
 LONGEST = 400

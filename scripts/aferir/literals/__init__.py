@@ -4,10 +4,10 @@ parse_literal("−0,37", marks)  ->  Scalar        literal_before("pesa 0,591{=A
 compare(literal, value, marks) ->  Mismatch or None      write(literal, value, marks)  ->  the text that would agree
 """
 
-from .literal_parser import parse_literal
-from .literal_places import is_numeric, literal_before
-from .literal_tree import Literal, LiteralError, Omission, Range, Scalar, Vector
-from .literal_values import Mismatch, compare, write
+from .parser import parse_literal
+from .places import is_numeric, literal_before
+from .tree import Literal, LiteralError, Omission, Range, Scalar, Vector
+from .values import Mismatch, compare, write
 
 __all__ = [
     "Literal",

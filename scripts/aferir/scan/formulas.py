@@ -9,9 +9,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from ..literals import LiteralError, literal_before
+from ..model import Formula
 from .bindings import read_binding
-from .literals import LiteralError, literal_before
-from .model import Formula
 from .segment import SegmentReader
 
 _MARKS = re.compile(r"\\.|\$|\{[=!@]", re.DOTALL)

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 
-from .languages import MINUS, NumberMarks
-from .literal_faults import shown
-from .literal_grammar import SPACES, SUPERSCRIPTS, Grammar, grammar
-from .literal_parser import DIGITS, LONGEST, parsed, special_fault
-from .literal_tree import Literal, LiteralError
+from ..languages import MINUS, NumberMarks
+from .faults import shown
+from .grammar import SPACES, SUPERSCRIPTS, Grammar, grammar
+from .parser import DIGITS, LONGEST, parsed, special_fault
+from .tree import Literal, LiteralError
 
 _TAIL = 24
 """Characters that a percent sign, an ordinal mark, a power or a dash may take, with room to spare."""

@@ -7,9 +7,9 @@ from bisect import bisect_right
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 
-from .errors import finding
-from .languages import NumberMarks
-from .model import Binding, Block, Claim, Fence, Finding, Formula, Given, Number, Option, Position, Word
+from ..errors import finding
+from ..languages import NumberMarks
+from ..model import Binding, Block, Claim, Fence, Finding, Formula, Given, Number, Option, Position, Word
 
 OPEN, CLOSE, END = "\ue000", "\ue001", "\ue002"
 """A token is OPEN id CLOSE; a word or claim stands between its token and END id CLOSE."""

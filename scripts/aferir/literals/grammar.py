@@ -11,8 +11,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-from .languages import MINUS, NARROW_NO_BREAK_SPACE, NO_BREAK_SPACE, NumberMarks
-from .literal_tree import grouped
+from ..languages import MINUS, NARROW_NO_BREAK_SPACE, NO_BREAK_SPACE, NumberMarks
+from .tree import grouped
 
 SUPERSCRIPTS = "⁰¹²³⁴⁵⁶⁷⁸⁹"
 SPACES = f"{NO_BREAK_SPACE}{NARROW_NO_BREAK_SPACE}\u2009"

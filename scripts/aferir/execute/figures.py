@@ -21,8 +21,8 @@ from matplotlib.backends.backend_svg import FigureCanvasSVG
 from matplotlib.colors import Colormap, LinearSegmentedColormap
 from matplotlib.figure import Figure
 
-from .interpreter import settle
-from .model import Drawing
+from ..interpreter import settle
+from ..model import Drawing
 from .palette import DARK, LIGHT, Theme, legible_on, share_colour
 from .svg import tidy_svg
 

@@ -12,10 +12,10 @@ import time
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from .model import Failure
-from .printed import CUT, LONGEST
+from ..model import Failure
+from ..printed import CUT, LONGEST
+from ..records import Record, decoded, encoded
 from .processes import START_SECONDS, Launcher
-from .records import Record, decoded, encoded
 from .wire import LENGTH, kill_group
 
 _DUMP_SECONDS = 0.5

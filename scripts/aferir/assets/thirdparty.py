@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from .errors import AferirError
+from ..errors import AferirError
 
 _LIST = Path(__file__).parent / "thirdparty.toml"
 
