@@ -179,7 +179,7 @@ class Learner:
     def _execute(self, module: ModuleType) -> None:
         sys.modules[LEARNER] = module
         if isinstance(self._code, str):
-            self._code = compile(self._code, self._file, "exec", dont_inherit=True)
+            self._code = _compiled(self._code, self._file)
         exec(self._code, vars(module))  # noqa: S102 - running the learner's code is what this class is for
 
     def afresh(self) -> Learner:
@@ -219,6 +219,14 @@ class Learner:
         if callable(self._function):
             return None
         return Failure("not_callable", {"function": self._form.function, "type": type(self._function).__name__})
+
+
+def _compiled(source: str, file: str) -> CodeType:
+    """The learner's code. Raises SyntaxError also where Python says ValueError: null bytes before 3.11.4."""
+    try:
+        return compile(source, file, "exec", dont_inherit=True)
+    except ValueError as error:
+        raise SyntaxError(str(error)) from None
 
 
 def _raised(exception: BaseException, message: str, file: str) -> Raised:

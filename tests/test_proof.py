@@ -1,0 +1,170 @@
+"""Proof: every binding of every lesson is corrupted, and each corruption of its meaning is caught in its place.
+
+Kinds: the last digit up and down, the first digit, the sign, the decimal mark of another convention, a negated claim.
+A corruption that leaves the meaning as it was (the sign of a printed zero) is counted, not expected.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from aferir.build import _work
+from aferir.course import read_course
+from aferir.execute import Engine
+from aferir.languages import language
+from aferir.model import Claim, Lesson, Number, Results
+from aferir.scan import scan
+from aferir.settings import Settings
+from aferir.snippets import read_snippet
+from aferir.values import value_findings
+
+ROOT = Path(__file__).parent.parent
+SETTINGS = Settings(root=ROOT)
+COURSE = read_course(SETTINGS)
+LESSONS = [(code, slug) for code in COURSE.languages for slug in COURSE.lessons]
+pytestmark = pytest.mark.slow
+
+
+def text_of(code: str, slug: str) -> str:
+    return (ROOT / "lessons" / code / f"{slug}.md").read_text(encoding="utf-8")
+
+
+def read(text: str, code: str, slug: str) -> tuple[Lesson, list[tuple[int, int]]]:
+    lesson, findings = scan(text, f"lessons/{code}/{slug}.md", language(code), slug)
+    return lesson, [(item.line, item.column) for item in findings]
+
+
+def work_of(lesson: Lesson):
+    snippet, _ = read_snippet(
+        ROOT / "snippets" / "lessons" / f"{lesson.snippet}.py",
+        f"snippets/lessons/{lesson.snippet}.py",
+        COURSE.languages,
+    )
+    return replace(_work(lesson, snippet, SETTINGS), figures=(), fonts=())
+
+
+@pytest.fixture(scope="module")
+def engine() -> Iterator[Engine]:
+    with Engine() as made:
+        yield made
+
+
+@pytest.fixture(scope="module")
+def results(engine) -> dict[tuple[str, str], Results]:
+    """What the code really gives, for each lesson."""
+    return {(code, slug): engine.run(work_of(read(text_of(code, slug), code, slug)[0])) for code, slug in LESSONS}
+
+
+# ── Corruptions of a literal: None where the kind does not apply ─────────────────────────────────────────────────────
+
+
+def last_up(written: str) -> str | None:
+    return turned(written, -1, lambda digit: (digit + 1) % 10)
+
+
+def last_down(written: str) -> str | None:
+    return turned(written, -1, lambda digit: (digit - 1) % 10)
+
+
+def first(written: str) -> str | None:
+    return turned(written, 0, lambda digit: digit % 9 + 1)
+
+
+def turned(written: str, which: int, turn: Callable[[int], int]) -> str:
+    places = [match.start() for match in re.finditer(r"\d", written)]
+    place = places[which]
+    return written[:place] + str(turn(int(written[place]))) + written[place + 1 :]
+
+
+def sign(written: str) -> str | None:
+    """The sign of the first number that stands in the literal."""
+    start = re.search(r"[−-]?\d", written).start()
+    if written[start] in "−-":
+        return written[:start] + written[start + 1 :]
+    return written[:start] + "−" + written[start:]
+
+
+def other_mark(written: str) -> str | None:
+    """The decimal mark of another convention."""
+    changed = re.sub(r"(?<=\d)(\{,\}|,)(?=\d)", ".", written, count=1)
+    return changed if changed != written else None
+
+
+KINDS = (last_up, last_down, first, sign, other_mark)
+
+
+def corrupted(text: str, numbers: list[Number], corrupt: Callable[[str], str | None]) -> tuple[str, list[Number]]:
+    """The text with every number corrupted that the kind applies to, and those numbers."""
+    lines = text.split("\n")
+    done = []
+    for number in sorted(numbers, key=lambda item: item.position, reverse=True):  # from the end: places stay right
+        wrong = corrupt(number.written)
+        if wrong is None:
+            continue
+        line, start = number.position.line - 1, number.position.column - 1
+        assert lines[line][start:].startswith(number.written)
+        lines[line] = lines[line][:start] + wrong + lines[line][start + len(number.written) :]
+        done.append(number)
+    return "\n".join(lines), done
+
+
+def caught(text: str, code: str, slug: str, made: Results) -> list[tuple[int, int]]:
+    lesson, places = read(text, code, slug)
+    found = value_findings(lesson, made, language(code), COURSE.sources)
+    return sorted({*places, *((item.line, item.column) for item in found)})
+
+
+def starts_with_zero(number: Number) -> bool:
+    """The first number printed is zero, whose sign says nothing."""
+    return not re.search(r"[1-9]", re.split(r"[;\]]", number.written.lstrip("[("))[0])
+
+
+@pytest.mark.parametrize(("code", "slug"), LESSONS)
+@pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.__name__)
+def test_every_number_corrupted_is_caught_on_its_line(kind, code, slug, results, capsys) -> None:
+    text = text_of(code, slug)
+    lesson, _ = read(text, code, slug)
+    numbers = [item for item in lesson.bindings if isinstance(item, Number)]
+    assert len(numbers) > 100
+    wrong, changed = corrupted(text, numbers, kind)
+    made = results[code, slug]
+    same = [item for item in changed if kind is sign and starts_with_zero(item)]
+    expected = Counter(item.position.line for item in changed) - Counter(item.position.line for item in same)
+    found = Counter(line for line, _ in caught(wrong, code, slug, made))
+    missed = {line: count - found[line] for line, count in expected.items() if found[line] < count}
+    assert missed == {}
+    with capsys.disabled():
+        print(f"\n{code}/{slug} {kind.__name__}: {len(changed) - len(same)} caught, {len(same)} mean the same", end="")
+
+
+@pytest.mark.parametrize(("code", "slug"), LESSONS)
+def test_one_number_corrupted_alone_is_the_only_finding(code, slug, results) -> None:
+    text = text_of(code, slug)
+    lesson, _ = read(text, code, slug)
+    numbers = [item for item in lesson.bindings if isinstance(item, Number)]
+    for number in numbers[:: max(1, len(numbers) // 25)]:
+        wrong, _ = corrupted(text, [number], last_up)
+        assert caught(wrong, code, slug, results[code, slug]) == [(number.position.line, number.position.column)]
+
+
+@pytest.mark.parametrize(("code", "slug"), LESSONS)
+def test_every_negated_claim_is_caught_in_its_place(code, slug, engine, capsys) -> None:
+    text = text_of(code, slug)
+    lesson, _ = read(text, code, slug)
+    claims = [item for item in lesson.bindings if isinstance(item, Claim)]
+    assert len(claims) >= 10
+    negated = tuple(f"not ({item.expression})" for item in claims)
+    made = engine.run(replace(work_of(lesson), expressions=negated))
+    wrong = replace(lesson, bindings=tuple(replace(item, expression=f"not ({item.expression})") for item in claims))
+    found = value_findings(wrong, made, language(code), COURSE.sources)
+    assert [(item.code, item.line, item.column) for item in found] == sorted(
+        ("AF306", item.position.line, item.position.column) for item in claims
+    )
+    with capsys.disabled():
+        print(f"\n{code}/{slug} negated claims: {len(found)} caught", end="")
