@@ -5,8 +5,12 @@ from __future__ import annotations
 import json
 import os
 import re
+import shutil
+import socket
 import subprocess
 import sys
+import time
+import urllib.request
 from pathlib import Path
 
 import pytest
@@ -150,3 +154,63 @@ def test_nothing_of_one_build_reaches_the_next_in_the_same_process(built, shared
             build(load_config("mkdocs.yml", strict=True))
     finally:
         code.write_text(good, encoding="utf-8")
+
+
+class Served:
+    """``mkdocs serve`` of a course, and what it answers."""
+
+    def __init__(self, root: Path, cache: Path, code: Path) -> None:
+        with socket.socket() as probe:
+            probe.bind(("127.0.0.1", 0))
+            self.port = probe.getsockname()[1]
+        environment = os.environ | {"NO_MKDOCS_2_WARNING": "1", "AFERIR_CACHE": str(cache), "PYTHONPATH": str(code)}
+        command = [sys.executable, "-m", "mkdocs", "serve", "--strict", "--dev-addr", f"127.0.0.1:{self.port}"]
+        self.log = (root / "serve.log").open("w+", encoding="utf-8")
+        self.process = subprocess.Popen(command, cwd=root, env=environment, stdout=self.log, stderr=self.log)
+
+    def waits_for(self, text: str, where: str = "pt/one/") -> None:
+        """Until a page holds the text; where it is empty, until the log does."""
+        for _ in range(300):
+            if text in (self.page(where) if where else self.said()):
+                return
+            time.sleep(0.2)
+        raise AssertionError(f"{text!r} did not come\n{self.said()}")
+
+    def page(self, where: str) -> str:
+        try:
+            with urllib.request.urlopen(f"http://127.0.0.1:{self.port}/{where}", timeout=10) as answer:
+                return answer.read().decode()
+        except OSError:
+            return ""
+
+    def said(self) -> str:
+        return Path(self.log.name).read_text(encoding="utf-8")
+
+    def stop(self) -> None:
+        self.process.terminate()
+        self.process.wait()
+        self.log.close()
+
+
+def test_serve_shows_edits_survives_mistakes_and_reloads_its_own_code(tmp_path, shared_cache, root) -> None:
+    shutil.copytree(
+        root / "scripts" / "aferir", tmp_path / "code" / "aferir", ignore=shutil.ignore_patterns("__pycache__")
+    )
+    course = write_course(tmp_path / "course")
+    good = read(course / PT)
+    served = Served(course, shared_cache, tmp_path / "code")
+    try:
+        served.waits_for("O maior peso")
+        (course / PT).write_text(good.replace("O maior peso", "O peso maior"), encoding="utf-8")
+        served.waits_for("O peso maior")
+        (course / PT).write_text(good.replace("0,500{", "0,501{"), encoding="utf-8")
+        served.waits_for(f"{PT}:6:16: AF301", where="")
+        served.waits_for("O peso maior")
+        (course / PT).write_text(good, encoding="utf-8")
+        served.waits_for("O maior peso")
+        module = tmp_path / "code" / "aferir" / "render.py"
+        module.write_text(read(module).replace('"Check yourself"', '"Project"'), encoding="utf-8")
+        served.waits_for("The generator has changed: starting again.", where="")
+        served.waits_for("O maior peso")
+    finally:
+        served.stop()
