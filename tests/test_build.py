@@ -86,6 +86,7 @@ def test_a_sound_course_has_no_findings(course) -> None:
         (CODE, "print(w, n)", "print(w, n", "AF210"),
         (CODE, "axes.bar(range(3)", "axes.bar(range(4)", "AF211 figure bars raises ValueError"),
         (PT, "Veja", "Veja $\\frac{1}{2$", "AF601"),
+        (PT, "Veja", "Veja $1/2 = 0{,}6$", "AF602 1/2 = 0{,}6 is false: 1/2 is exactly 0.5, 0{,}6 is [0.55, 0.65]"),
         (PT, "Veja", "<b>Veja</b>", "AF115"),
     ],
 )

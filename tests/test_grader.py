@@ -299,7 +299,7 @@ def test_printed_text_is_cut_and_counted() -> None:
         ("while True: print('x' * 1000)", "defined", "flood"),
         ("def multi_head(X): return X", "runs", "signature"),
         ("def multi_head(*_): undefined", "runs", "raised_at"),
-        ("def multi_head(*_): return multi_head()", "runs", "raised_at"),
+        ("def multi_head(a, b, c, d, e, f): return multi_head(a, b, c, d, e, f)", "runs", "raised_at"),
         ("def multi_head(*_): raise SystemExit(0)", "runs", "exit"),
         ("def multi_head(*_): pass", "returns_pair", "none"),
         ("def multi_head(X, *_): return X", "returns_pair", "not_parts"),

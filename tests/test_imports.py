@@ -17,7 +17,10 @@ FIRST = (
     *("feedback", "runtime", "plain", "records", "names", "printed"),
 )
 SHARED = ("languages", "literals", "cache", "assets", "limited", "grading")
-STAGES = ("course", "scan", "snippets", "execute", "values", "parity", "challenges", "tex")
+STAGES = (
+    *("course", "scan", "snippets", "execute", "values", "parity", "challenges", "tex", "arithmetic", "provenance"),
+    "coverage",
+)
 RANKS = (FIRST, ("settings",), SHARED, STAGES, ("markup", "render", "reports"), ("site",), ("build",), FINAL)
 
 

@@ -45,7 +45,7 @@ def test_in_an_attribute_a_token_becomes_plain_text() -> None:
 def test_a_wrapper_keeps_its_markdown_inside_a_span() -> None:
     markdown = f"{token(1)}a *b* `c` {token(2)}{END}1{CLOSE}."
     html, restored = to_html(page(markdown, wrappers={token(1): "claim"}))
-    assert html == '<p><span class="claim">a <em>b</em> <code>c</code> <b>2</b></span>.</p>'
+    assert html == '<p><span class="claim" data-source="1">a <em>b</em> <code>c</code> <b>2</b></span>.</p>'
     assert restored == {token(1), token(2)}
 
 

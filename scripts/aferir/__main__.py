@@ -1,4 +1,4 @@
-"""The command line: ``aferir check``, ``aferir grade``, ``aferir assets``. Messages for authors are in English."""
+"""The command line: ``aferir check``, ``coverage``, ``grade``, ``assets``. Messages for authors are in English."""
 
 from __future__ import annotations
 
@@ -18,10 +18,11 @@ from .assets import fetch_all
 from .build import build_site, check_course
 from .challenges import load_challenges
 from .course import read_course
+from .coverage import coverage_counts, produced_numerals
 from .errors import AferirError
 from .grading import grade_file
-from .model import ChallengeFiles, Finding
-from .reports import FORMATS, verdict_text
+from .model import ChallengeFiles, Finding, Results
+from .reports import COVERAGE_FORMATS, FORMATS, CoverageRow, verdict_text
 from .settings import Settings, settings_from
 
 _CANNOT = 2
@@ -72,6 +73,25 @@ def _report(findings: list[Finding], form: str) -> None:
         click.echo(f"{count} finding{'s' if count > 1 else ''}", err=True)
         sys.exit(1)
     click.echo("Everything agrees with the code.", err=True)
+
+
+@main.command()
+@click.option("--lang", "codes", multiple=True, help="Count only this language (may be repeated).")
+@click.option("--format", "form", type=click.Choice(sorted(COVERAGE_FORMATS)), default="text", show_default=True)
+@click.pass_obj
+def coverage(config: Path, codes: tuple[str, ...], form: str) -> None:
+    """Count the numerals of every page and language: bound, given, produced, structural, naked."""
+    with _told(config) as settings:
+        checked = check_course(replace(settings, languages=codes or settings.languages), _note)
+        rows = [
+            CoverageRow(
+                lesson.slug,
+                lesson.language,
+                coverage_counts(lesson, produced_numerals(lesson, checked.results.get(lesson.path, Results()))),
+            )
+            for lesson in checked.lessons
+        ]
+    click.echo(COVERAGE_FORMATS[form](rows))
 
 
 @main.command()

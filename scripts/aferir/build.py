@@ -17,10 +17,12 @@ from dataclasses import asdict, dataclass, field, replace
 from functools import partial
 from pathlib import Path
 
+from .arithmetic import equality_findings
 from .assets import AssetFolder, asset_folders, figure_fonts, katex_package, runtime_bytes
 from .cache import Cache, run_cached, versions
 from .challenges import challenge_findings, load_challenges
 from .course import Source, read_course, read_sources
+from .coverage import coverage_findings
 from .errors import finding
 from .execute import Engine
 from .grading import challenge_data
@@ -44,6 +46,7 @@ from .model import (
     Work,
 )
 from .parity import compare_languages
+from .provenance import sources
 from .render import Ingredients, LessonLink, render_page
 from .runtime import MODULES
 from .scan import scan
@@ -134,6 +137,8 @@ def check_course(settings: Settings, say: Say, texts: Mapping[str, str] | None =
             found += value_findings(lesson, results[lesson.path], marks, course.sources, besides=found)
     formulas, formula_findings = _formulas(settings, lessons)
     found += formula_findings
+    found += [item for lesson in lessons for item in equality_findings(lesson, language(lesson.language))]
+    found += [item for lesson in lessons for item in coverage_findings(lesson, besides=found)]
     found += _parity(lessons, sources)
     return Checked(course, chosen, lessons, sources, snippets, results, formulas, known, tuple(sorted(set(found))))
 
@@ -395,10 +400,13 @@ def course_data(checked: Checked, settings: Settings) -> ContentFolder:
     for lesson in checked.lessons:
         if lesson.snippet in checked.snippets:
             files[f"{lesson.language}/lessons/{lesson.slug}.json"] = _json(_lesson_data(checked, lesson))
+        if lesson.bindings:
+            own = sources(lesson, checked.snippets.get(lesson.snippet), checked.results.get(lesson.path, Results()))
+            files[f"{lesson.language}/lessons/{lesson.slug}.sources.json"] = _json(own)
     for code in checked.languages:
         for name, challenge in checked.challenges.items():
-            own = replace(challenge, starter=localised(challenge.starter, code, checked.course.languages))
-            data = challenge_data(own, language(code))
+            adapted = replace(challenge, starter=localised(challenge.starter, code, checked.course.languages))
+            data = challenge_data(adapted, language(code))
             files[f"{code}/challenges/{name}.json"] = _json(data)
     return ContentFolder("course", files)
 
@@ -421,9 +429,9 @@ def _lesson_data(checked: Checked, lesson: Lesson) -> dict[str, object]:
     }
 
 
-def lesson_data_path(parts: SiteParts, page: Page) -> str:
+def lesson_data_path(parts: SiteParts, page: Page, ending: str = "json") -> str:
     """The address of a lesson's data from the root of the site."""
-    return asset_path(parts.data.folder_name, f"{page.language}/lessons/{page.slug}.json")
+    return asset_path(parts.data.folder_name, f"{page.language}/lessons/{page.slug}.{ending}")
 
 
 def _characters(checked: Checked, data: ContentFolder) -> set[str]:

@@ -286,6 +286,13 @@ _CATALOGUE = (
         "2017{@vaswani2071attention}",
         "2017{@vaswani2017attention}",
     ),
+    Rule(
+        "AF310",
+        "number without a source",
+        "{written} is bound to nothing: write {written}{{=expression}}, or {written}{{@key}} with its source",
+        "o peso 0,591 cabe à primeira",
+        "o peso 0,591{=A[0,0]} cabe à primeira",
+    ),
     # 4xx: languages
     Rule(
         "AF401",
@@ -333,6 +340,13 @@ _CATALOGUE = (
     ),
     # 6xx: formulas
     Rule("AF601", "formula that TeX does not understand", "{message}", "$\\frac{1}{2$", "$\\frac{1}{2}$"),
+    Rule(
+        "AF602",
+        "printed equality that is false",
+        "{written} is false: {left} is {left_value}, {right} is {right_value}",
+        "$0{,}717/2{,}319 = 0{,}319$",
+        "$0{,}717/2{,}319 = 0{,}309$",
+    ),
 )
 
 RULES = {rule.code: rule for rule in _CATALOGUE}

@@ -92,7 +92,7 @@ class _Wrapper(InlineProcessor):
     def handleMatch(self, m: re.Match[str], data: str) -> tuple[etree.Element, int, int]:  # type: ignore[override]
         token = f"\ue000{m[1]}\ue001"
         self.own.restored.add(token)
-        element = etree.Element("span", {"class": self.own.page.wrappers[token]})
+        element = etree.Element("span", {"class": self.own.page.wrappers[token], "data-source": m[1]})
         element.text = m[2]
         return element, m.start(0), m.end(0)
 

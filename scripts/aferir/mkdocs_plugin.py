@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import logging
 import os
+import shutil
+import sys
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, fields
 from pathlib import Path
@@ -19,7 +21,7 @@ from mkdocs.commands.build import build as mkdocs_build
 from mkdocs.config import config_options as options
 from mkdocs.config import load_config
 from mkdocs.config.defaults import MkDocsConfig
-from mkdocs.exceptions import PluginError
+from mkdocs.exceptions import Abort, PluginError
 from mkdocs.livereload import LiveReloadServer
 from mkdocs.plugins import BasePlugin, get_plugin_logger
 from mkdocs.structure.files import File, Files
@@ -83,7 +85,7 @@ class AferirPlugin(BasePlugin):  # type: ignore[type-arg, no-untyped-call]
             log.warning("%s", finding)
         if parts is None or parts.findings:
             count = len(checked.findings) or len(parts.findings if parts else ())
-            raise PluginError(f"Aferir: {count} findings; nothing was published")
+            raise PluginError(f"Aferir: {count} finding{'s' if count > 1 else ''}; nothing was published")
         return parts
 
     def on_files(self, files: Files, *, config: MkDocsConfig) -> Files:
@@ -144,6 +146,7 @@ class AferirPlugin(BasePlugin):  # type: ignore[type-arg, no-untyped-call]
         settings = self._settings(config)
         for folder in (settings.lessons_folder, settings.snippets_folder, Path(__file__).parent):
             server.watch(str(folder))
+        server.builder = _patient(server.builder, config.site_dir)
         return server
 
     def _settings(self, config: MkDocsConfig) -> Settings:
@@ -168,6 +171,31 @@ def _prepare_markdown(config: MkDocsConfig) -> None:
     config.markdown_extensions = [*config.markdown_extensions, *missing]
     for name, settings in EXTENSION_SETTINGS.items():
         config.mdx_configs[name] = {**settings, **(config.mdx_configs.get(name) or {})}
+
+
+def _patient(build: Callable[[], None], served: str) -> Callable[[], None]:
+    """The rebuild of ``serve``: after a mistake what is served stays as it was, where MkDocs would hang.
+
+    When the generator's own Python has changed, the command starts afresh: modules once loaded would not notice.
+    """
+    code = _newest_module()
+
+    def attempt() -> None:
+        if _newest_module() > code:
+            log.info("The generator has changed: starting again.")
+            shutil.rmtree(served, ignore_errors=True)
+            os.execv(sys.executable, [sys.executable, "-m", "mkdocs", *sys.argv[1:]])  # noqa: S606
+        try:
+            build()
+        except Abort:
+            log.error("What is served stays as it was until this is mended.")  # noqa: TRY400  the reason stands above
+
+    return attempt
+
+
+def _newest_module() -> float:
+    """When our Python was last changed."""
+    return max(path.stat().st_mtime for path in Path(__file__).parent.rglob("*.py"))
 
 
 def _theme_folder() -> str:
@@ -280,6 +308,7 @@ def _shared_context(parts: SiteParts, edition: Edition | None) -> Mapping[str, o
             up + site.asset_path(parts.assets["katex"].folder_name, "katex.min.css"),
             f"{modules}course.css",
             f"{modules}parts.css",
+            f"{modules}provenance.css",
         ],
         "module": f"{modules}main.js" if edition else "",
         "chooser": f"{modules}chooser.js",
@@ -337,10 +366,12 @@ def _page_context(parts: SiteParts, edition: Edition, page: Page) -> dict[str, o
         "kicker": _kicker(parts, edition, page),
         "lead": page.description,
         "checked": _checked_line(edition, page),
+        "show_sources": own.text("Show sources"),
         "about": "about/",
         "course": parts.course.id,
         "lesson": page.slug,
         "lesson_url": f"../{lesson_data_path(parts, page)}",
+        "sources_url": f"../{lesson_data_path(parts, page, 'sources.json')}",
         "python_url": f"../{site.asset_path(parts.data.folder_name, 'python.json')}",
         "code": own.code,
     }

@@ -130,6 +130,23 @@ class Block:
 
 
 @dataclass(frozen=True, slots=True)
+class Passage:
+    """What a reader sees of one paragraph, heading, table cell, option or formula that holds digits.
+
+    ``text`` is as long as what stands in the file: bindings with their literals, words, code, formulas (each has its
+    own passage), addresses and comments are blotted out by ``BLOT``. ``starts`` is where each of its lines begins.
+    """
+
+    text: str
+    place: Place
+    starts: tuple[Position, ...]
+
+
+BLOT = "\ue000"
+"""Stands in a passage for each character that belongs to something else."""
+
+
+@dataclass(frozen=True, slots=True)
 class Section:
     """A heading and what stands under it up to the next heading, as the multiset that parity compares.
 
@@ -166,6 +183,7 @@ class Lesson:
     meta: Mapping[str, object] = field(default_factory=dict)
     plain_code_fences: int = 0
     snippet_position: Position = Position(1, 1)
+    passages: tuple[Passage, ...] = ()
 
 
 # ── Snippets ─────────────────────────────────────────────────────────────────────────────────────────────────────────

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import re
+from bisect import bisect
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
@@ -95,14 +96,18 @@ class _Renderer:
     def _bindings(self) -> dict[str, Fragment]:
         template = self.environment.get_template("number.html")
         shown = (item for item in self.lesson.bindings if isinstance(item, Number | Given))
-        return {item.token: Fragment(template.render(written=item.written).strip(), item.written) for item in shown}
+        return {
+            item.token: Fragment(template.render(written=item.written, source=_id(item.token)).strip(), item.written)
+            for item in shown
+        }
 
     def _formulas(self) -> dict[str, Fragment]:
-        return {formula.token: self._formula(formula) for formula in self.lesson.formulas}
+        bound = formula_bindings(self.lesson)
+        return {formula.token: self._formula(formula, bound[formula.token]) for formula in self.lesson.formulas}
 
-    def _formula(self, formula: Formula) -> Fragment:
+    def _formula(self, formula: Formula, bound: Sequence[int]) -> Fragment:
         html = Markup(self.made.formulas[formula.token])  # noqa: S704  KaTeX's own output, made at build time
-        return self._filled("formula.html", html=html, display=formula.display, text=formula.tex)
+        return self._filled("formula.html", html=html, display=formula.display, sources=bound, text=formula.tex)
 
     def fence(self, fence: Fence) -> Fragment:
         """What a fence becomes."""
@@ -159,6 +164,7 @@ class _Renderer:
             name=fence.name,
             alt=self.plain(fence.options["alt"].text),
             caption=self._rich(caption.text) if caption else "",
+            sources=TOKEN.findall(fence.options["alt"].text),
             light=self.root + light,
             dark=self.root + dark,
             width=round(drawing.width),
@@ -171,6 +177,19 @@ class _Renderer:
     def _filled(self, template: str, *, text: str = "", **values: object) -> Fragment:
         html = self.environment.get_template(template).render(language=self.language, **values)
         return Fragment(html.strip(), text)
+
+
+def formula_bindings(lesson: Lesson) -> dict[str, list[int]]:
+    """Token of a formula -> the ids of the numbers inside it: those that follow it before the next formula."""
+    starts = sorted(_id(formula.token) for formula in lesson.formulas)
+    found: dict[int, list[int]] = {start: [] for start in starts}
+    for number in sorted(_id(item.token) for item in lesson.bindings if item.place == "math"):
+        found[starts[bisect(starts, number) - 1]].append(number)
+    return {formula.token: found[_id(formula.token)] for formula in lesson.formulas}
+
+
+def _id(token: str) -> int:
+    return int(token[1:-1])
 
 
 def figure_paths(slug: str, drawing: Drawing) -> tuple[str, str]:

@@ -1,12 +1,13 @@
-"""Findings as text, as JSON, or as annotations of a workflow; verdicts as text."""
+"""Findings as text, as JSON, or as annotations of a workflow; coverage as a table or as JSON; verdicts as text."""
 
 from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import asdict
+from dataclasses import asdict, dataclass, fields
 from typing import Any
 
+from .coverage import Coverage
 from .model import Finding
 
 
@@ -34,6 +35,52 @@ FORMATS: Mapping[str, Callable[[Sequence[Finding]], str]] = {
     "json": as_json,
     "github": as_annotations,
 }
+
+
+# ── Coverage ─────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+@dataclass(frozen=True, slots=True)
+class CoverageRow:
+    """The numerals of one lesson in one language."""
+
+    lesson: str
+    language: str
+    numerals: Coverage
+
+
+_CLASSES = tuple(field.name for field in fields(Coverage))
+
+
+def coverage_text(rows: Sequence[CoverageRow]) -> str:
+    """A table: one line per lesson and language, and a last one with the totals."""
+    counts = [[getattr(row.numerals, name) for name in _CLASSES] for row in rows]
+    totals = [sum(column) for column in zip(*counts, strict=True)] or [0] * len(_CLASSES)
+    names = [("lesson", "language"), *((row.lesson, row.language) for row in rows), ("all", "")]
+    cells = [[*pair, *map(str, own)] for pair, own in zip(names, [_CLASSES, *counts, totals], strict=True)]
+    widths = [max(map(len, column)) for column in zip(*cells, strict=True)]
+    return "\n".join(_aligned(line, widths) for line in cells)
+
+
+def coverage_json(rows: Sequence[CoverageRow]) -> str:
+    """A JSON list of objects with lesson, language, bound, given, produced, structural, naked."""
+    items = [{"lesson": row.lesson, "language": row.language, **asdict(row.numerals)} for row in rows]
+    return json.dumps(items, ensure_ascii=False, indent=2)
+
+
+def _aligned(cells: Sequence[str], widths: Sequence[int]) -> str:
+    """Names to the left, counts to the right."""
+    padded = [
+        cell.ljust(width) if at < 2 else cell.rjust(width)
+        for at, (cell, width) in enumerate(zip(cells, widths, strict=True))
+    ]
+    return "  ".join(padded)
+
+
+COVERAGE_FORMATS: Mapping[str, Callable[[Sequence[CoverageRow]], str]] = {"text": coverage_text, "json": coverage_json}
+
+
+# ── Verdicts ─────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
 _SIGNS = {"passed": "✓", "failed": "✗", "skipped": "·"}

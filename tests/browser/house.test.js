@@ -10,9 +10,9 @@ const LOCALE = new URL("../../scripts/aferir/locale/", import.meta.url);
 /** From the leaves to the entry; a module imports only from ranks before its own. */
 const RANKS = [
   ["dom", "strings", "store", "protocol", "download", "printer", "folders", "header"],
-  ["draft", "tools", "progress", "problem", "outcome", "output", "runner", "editor", "notebook"],
+  ["draft", "tools", "progress", "problem", "outcome", "output", "runner", "editor", "notebook", "sourcenote"],
   ["feedback", "versions"],
-  ["cell", "challenge", "diagram"],
+  ["cell", "challenge", "diagram", "provenance"],
   ["main", "worker", "chooser"],
 ];
 

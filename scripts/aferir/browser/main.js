@@ -10,6 +10,7 @@
  * @property {string} lesson
  * @property {string} language
  * @property {URL} lessonUrl
+ * @property {URL} sourcesUrl
  * @property {URL} pythonUrl
  *
  * @typedef {object} LessonFile
@@ -39,6 +40,7 @@ import { editor } from "./editor.js";
 import { folders, runtime } from "./folders.js";
 import { followLanguages, nameSearch } from "./header.js";
 import { notebook } from "./notebook.js";
+import { provenance } from "./provenance.js";
 import { runner, sharedRunner } from "./runner.js";
 import { store } from "./store.js";
 import { loadStrings } from "./strings.js";
@@ -91,7 +93,20 @@ async function mountLesson(library, seen) {
   if (!facts) return [];
   const [cells, challenges] = [newcomers("figure.cell", seen), newcomers("section.challenge", seen)];
   const services = lessonServices(facts, await library.texts(facts.language), library.codeMirror);
-  return [...mountCells(cells, services), ...challenges.map((section) => mountChallenge(section, services))];
+  return [
+    ...mountCells(cells, services),
+    ...challenges.map((section) => mountChallenge(section, services)),
+    ...newcomers(".md-content__inner", seen).map((article) => mountProvenance(article, services)),
+  ];
+}
+
+/**
+ * @param {HTMLElement} article
+ * @param {Services} services
+ * @returns {Component}
+ */
+function mountProvenance(article, { facts, strings }) {
+  return provenance(article, { strings, load: remembered(() => readJson(facts.sourcesUrl)) });
 }
 
 /**
@@ -170,7 +185,8 @@ function pageFacts() {
   if (!data) return null;
   const address = (/** @type {string | undefined} */ text) => new URL(text ?? "", document.baseURI);
   const { course = "", lesson = "", language = "" } = data;
-  return { course, lesson, language, lessonUrl: address(data.lessonUrl), pythonUrl: address(data.pythonUrl) };
+  const [lessonUrl, sourcesUrl, pythonUrl] = [data.lessonUrl, data.sourcesUrl, data.pythonUrl].map(address);
+  return { course, lesson, language, lessonUrl, sourcesUrl, pythonUrl };
 }
 
 /**

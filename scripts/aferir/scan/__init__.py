@@ -59,6 +59,7 @@ def _lesson(draft: Draft, front: FrontMatter, body: Body, slug: str, code: str) 
         meta=texts,
         plain_code_fences=body.code_fences,
         snippet_position=_place(draft, front, "snippet"),
+        passages=tuple(sorted(draft.passages, key=lambda passage: passage.starts)),
     )
 
 

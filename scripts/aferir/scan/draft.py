@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 
 from ..errors import finding
 from ..languages import NumberMarks
-from ..model import Binding, Block, Claim, Fence, Finding, Formula, Given, Number, Option, Position, Word
+from ..model import Binding, Block, Claim, Fence, Finding, Formula, Given, Number, Option, Passage, Position, Word
 
 OPEN, CLOSE, END = "\ue000", "\ue001", "\ue002"
 """A token is OPEN id CLOSE; a word or claim stands between its token and END id CLOSE."""
@@ -59,6 +59,7 @@ class Draft:
     found: dict[str, Found] = field(default_factory=dict)
     findings: list[Finding] = field(default_factory=list)
     edits: list[Edit] = field(default_factory=list)
+    passages: list[Passage] = field(default_factory=list)
     line_starts: list[int] = field(init=False)
     tokens: int = 0
 

@@ -33,10 +33,13 @@ def formula_at(reader: SegmentReader, start: int) -> int:
         _report_unclosed(reader, start, mark, -close if close < 0 else close)
         return inside
     own = reader.add(start, "", lambda t, p: Formula(t, p, "", display))
+    apart, taken_out = len(reader.apart), len(reader.taken_out)
     tex = _without_bindings(reader, inside, close)
+    reader.show(inside, close, "math", [*reader.apart[apart:], *reader.taken_out[taken_out:]])
     reader.draft.put(Formula(own, reader.draft.position(reader.at(start)), tex, display))
     end = close + len(mark)
     reader.replace(start, end, own)
+    reader.apart.append((start, end))
     return end
 
 

@@ -37,6 +37,7 @@ class _Entry:
     text: str
     key_offset: int
     offset: int
+    end: int
 
 
 def read_front_matter(draft: Draft) -> FrontMatter:
@@ -93,7 +94,8 @@ def _entry(draft: Draft, key: yaml.Node, value: yaml.Node, start: int) -> Iterat
         reason = f"“{name}” holds a binding, so it stands on one line, without escapes"
         draft.report("AF108", at, reason=reason)
         return
-    yield _Entry(name, value.value, at, start + value.start_mark.index + inside)
+    begin = start + value.start_mark.index
+    yield _Entry(name, value.value, at, begin + inside, begin + len(raw))
 
 
 def _known(draft: Draft, entries: Iterator[_Entry]) -> Iterator[_Entry]:
@@ -115,8 +117,20 @@ def _known(draft: Draft, entries: Iterator[_Entry]) -> Iterator[_Entry]:
 def _value(draft: Draft, entry: _Entry) -> tuple[str, str]:
     """The text of an entry with tokens, and as a reader sees it."""
     end = entry.offset + len(entry.text)
-    if entry.key not in _WITH_BINDINGS or draft.text[entry.offset : end] != entry.text:
+    if entry.key not in _WITH_BINDINGS:
         return entry.text, entry.text
-    inline = Inline(draft, Segment([(entry.offset, end)], "title", NO_STATEMENTS["title"], rich=False))
+    if draft.text[entry.offset : end] != entry.text:  # YAML made something else of it: no binding stands in it
+        raw = _plain(draft, entry.offset, entry.end)
+        raw.show(0, len(raw.text), "title", ())
+        return entry.text, entry.text
+    inline = _plain(draft, entry.offset, end)
     inline.read()
     return inline.result(), inline.reading()
+
+
+def _plain(draft: Draft, start: int, end: int) -> Inline:
+    """A reader of the plain text from ``start`` to ``end``, on one line or several."""
+    ends = [*(found.start() for found in re.finditer("\n", draft.text[start:end])), end - start]
+    starts = [0, *(stop + 1 for stop in ends[:-1])]
+    slices = [(start + first, start + stop) for first, stop in zip(starts, ends, strict=True)]
+    return Inline(draft, Segment(slices, "title", NO_STATEMENTS["title"], rich=False))

@@ -76,6 +76,7 @@ class Inline(SegmentReader):
                 break
             at = _READERS[mark[0]](self, mark.start())
         self._put_statements()
+        self.show(0, len(self.text), self.segment.place, [*self.apart, *self.taken_out])
 
     def heading(self) -> str:
         """The text of a heading, without closing ``#`` and attributes."""
@@ -103,6 +104,7 @@ class Inline(SegmentReader):
         runs = self._ticks[length]
         following = bisect_left(runs, at + length)
         end = runs[following] + length if following < len(runs) else at + length
+        self.apart.append((at, end))
         self.floor = end
         return end
 
@@ -122,6 +124,7 @@ class Inline(SegmentReader):
         tag = _TAG.match(self.text, at) or _OTHER_TAG.match(self.text, at)
         if tag:
             self._tag(at, tag[0])
+            self.apart.append((at, tag.end()))
         if tag or re.match(r"</?[A-Za-z!?]", self.text[at : at + 3]):
             self.replace(at, at + 1, "&lt;")
         self.floor = at + 1
@@ -140,6 +143,7 @@ class Inline(SegmentReader):
         """A comment that does not end in this segment."""
         self._is_open_ended = True
         if self.at(at) + 4 <= self.last_comment_end:
+            self.apart.append((at, len(self.text)))
             self.comment = self.at(at)
             return len(self.text)
         self.report("AF114", at, reason="the comment opened here is never closed with -->")
@@ -196,6 +200,7 @@ class Inline(SegmentReader):
         for lost in _LOST.finditer(self.text, start, end):
             self.report("AF118", lost.start(), binding=read_binding(self.text, lost.start()).text)
             self.replace(lost.start(), lost.end(), "%7B")
+        self.apart.append((start, end))
         self.floor = end
         return end
 
@@ -239,6 +244,8 @@ class Inline(SegmentReader):
         at = close + 1
         reading = read_binding(self.text, at)
         inside = self.text[bracket.start + 1 : close]
+        if reading.sigil != "!" and is_numeric(inside):
+            self.apart.append((bracket.start, at))  # whatever is wrong with it is said once
         is_vector = reading.sigil != "!" and is_numeric(inside) and self.floor <= bracket.start
         if is_vector or reading.code or not inside.strip():
             self.floor = self._bind(at, reading) if inside.strip() else self._orphan(at, reading)
@@ -262,6 +269,7 @@ class Inline(SegmentReader):
             own = self.add(bracket.start, canonical, lambda t, p: Claim(t, p, written, reading.content, place))
         else:
             word, canonical = _unmarked(written), f"word {reading.canonical}"
+            self.apart.append((bracket.start, reading.end))
             own = self.add(bracket.start, canonical, lambda t, p: Word(t, p, word, reading.content, place))
         statement = _Statement(bracket.start, close, reading, own)
         self.taken_out.append((close + 1, reading.end))

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left, bisect_right
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from ..literals import LiteralError
 from ..literals.grammar import SPACES, SUPERSCRIPTS
-from ..model import Given, Number, Place, Position
+from ..model import BLOT, Given, Number, Passage, Place, Position
 from .bindings import Reading
 from .draft import Draft, Edit, edited
 
@@ -22,6 +22,9 @@ _LONGEST_READING = 1000
 _MORE = re.compile(f"[.,]?[0-9{SUPERSCRIPTS}⁻]+|[{SPACES}][0-9]{{3}}(?![0-9])")
 _MORE_TEX = re.compile(r"(?:\{,\}|\.)?[0-9]+|\\,[0-9]{3}(?![0-9])")
 """What would be read as more digits of the number before it."""
+
+_DIGIT = re.compile("[0-9]")
+_LETTER = re.compile(r"[^\n]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +53,8 @@ class SegmentReader:
     edits: list[Edit] = field(default_factory=list, init=False)
     taken_out: list[tuple[int, int]] = field(default_factory=list, init=False)
     """Bindings and comments, which no reader sees."""
+    apart: list[tuple[int, int]] = field(default_factory=list, init=False)
+    """What a reader sees but not as loose text: literals with their bindings, words, code, formulas, addresses."""
     _starts: list[int] = field(init=False)
 
     def __post_init__(self) -> None:
@@ -93,6 +98,16 @@ class SegmentReader:
             at = finish
         return " ".join("".join([*pieces, self.text[at:stop]]).split())
 
+    def show(self, start: int, end: int, place: Place, hidden: Iterable[tuple[int, int]]) -> None:
+        """Keep what a reader sees of the text from ``start`` to ``end``, without what is ``hidden``."""
+        blots = ((first, last, _LETTER.sub(BLOT, self.text[first:last])) for first, last in hidden)
+        text = edited(self.text, start, end, blots)
+        if not _DIGIT.search(text):
+            return
+        lines = self._starts[bisect_right(self._starts, start) : bisect_left(self._starts, end)]
+        starts = tuple(self.draft.position(self.at(index)) for index in (start, *lines))
+        self.draft.passages.append(Passage(text, place, starts))
+
     def take_out(self, start: int, end: int) -> int:
         """Take a binding out of the text; where it ends."""
         self.replace(start, end, "")
@@ -111,6 +126,7 @@ class SegmentReader:
     def add_number(self, start: int, end: int, reading: Reading, place: Place) -> str:
         """A number or given whose literal goes from ``start`` to ``end``; its token."""
         written = self.text[start:end]
+        self.apart.append((start, reading.end))
         more = (_MORE_TEX if place == "math" else _MORE).match(self.text, reading.end)
         if more:
             reason = f"“{more[0]}” stands behind its binding, where nothing checks it"
