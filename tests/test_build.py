@@ -102,6 +102,70 @@ def test_a_binding_that_only_one_language_has_is_found_in_the_others(course) -> 
     assert "lessons/pt/one.md:7" in found[0]
 
 
+def test_of_a_front_matter_that_is_broken_only_the_front_matter_is_said(course) -> None:
+    pt = replace(course, languages=("pt",))
+    assert [line.split()[:2] for line in broken(pt, PT, "snippet: tiny", "snipet: tiny")] == [[f"{PT}:4:1:", "AF107"]]
+
+
+def test_expressions_without_a_snippet_are_said_once_and_not_evaluated(course) -> None:
+    text = "---\ntitle: A\n---\n2{=1 + 1}, 3{=1 + 1}.\n\n0,5{=w.max()}, 1{=n}\n"
+    (course.root / PT).write_text(text, encoding="utf-8")
+    assert findings(replace(course, languages=("pt",))) == [
+        f"{PT}:6:1: AF213 0,5{{=w.max()}} needs a snippet: name it in the front matter"
+    ]
+    (course.root / PT).write_text(text.replace("\n0,5{=w.max()}, 1{=n}\n", ""), encoding="utf-8")
+    assert findings(replace(course, languages=("pt",))) == [
+        f"{PT}:4:12: AF301 3 is written, 1 + 1 is 2, write 2",
+    ]
+
+
+def test_a_page_shows_a_cell_a_figure_and_a_challenge_once(course) -> None:
+    twice = "```cell data\n```\n\n```figure bars\nalt: Barras.\n```\n\n"
+    found = broken(replace(course, languages=("pt",)), PT, "```cell data", twice + "```cell data")
+    assert found == [
+        f"{PT}:18:1: AF110 cell “data” is shown twice: a page shows it once, as line 11 does",
+        f"{PT}:21:1: AF110 figure “bars” is shown twice: a page shows it once, as line 14 does",
+    ]
+
+
+def test_a_challenge_that_cannot_be_read_is_not_called_unknown(course) -> None:
+    (course.root / "snippets" / "challenges" / "one").mkdir(parents=True)
+    block = "/// challenge | one\n///\n\n"
+    found = broken(replace(course, languages=("pt",)), PT, "## Em código", f"{block}{block}## Em código")
+    assert {line.split()[1] for line in found} == {"AF501", "AF113"}
+    assert f"{PT}:12:1: AF113 challenge “one” is shown twice: a page shows it once, as line 9 does" in found
+
+
+def test_an_unknown_source_is_found_on_a_page_without_code(course) -> None:
+    (course.root / "docs/pt/index.md").write_text("---\ntitle: A\n---\n2017{@vaswani}\n", encoding="utf-8")
+    found = findings(replace(course, languages=("pt",)))
+    assert [line.split()[:2] for line in found] == [["docs/pt/index.md:4:1:", "AF309"]]
+
+
+def test_a_snippet_nested_beyond_python_is_a_finding(course) -> None:
+    found = broken(replace(course, languages=("pt",)), CODE, "n = 1048576", f"n = {'-' * 100_000}1048576")
+    assert found == [f"{CODE}:1:1: AF210 this file nests an expression too deeply for Python to read it"]
+
+
+def test_files_left_out_and_pages_that_clash_are_found(course) -> None:
+    for name in ("docs/pt/one.md", "docs/pt/sub/x.md", "lessons/pt/two.md"):
+        (course.root / name).parent.mkdir(exist_ok=True)
+        (course.root / name).write_text("---\ntitle: A\n---\n", encoding="utf-8")
+    (course.root / "docs/es/index.md").unlink()
+    assert [line.split()[:2] for line in findings(course)] == [
+        ["docs/es/index.md:1:1:", "AF402"],
+        ["docs/pt/one.md:1:1:", "AF404"],
+        ["docs/pt/sub/x.md:1:1:", "AF405"],
+        ["lessons/pt/two.md:1:1:", "AF405"],
+    ]
+
+
+def test_a_lesson_that_is_not_utf_8_is_one_finding_among_others(course) -> None:
+    broken(course, ES, "0,500{", "0,502{")
+    (course.root / PT).write_bytes((course.root / PT).read_bytes() + b"\n\xff")
+    assert [line.split()[:2] for line in findings(course)] == [[f"{ES}:6:18:", "AF301"], [f"{PT}:18:1:", "AF108"]]
+
+
 def test_a_missing_translation_is_found(course) -> None:
     (course.root / ES).unlink()
     assert any(line.startswith(f"{ES}:1:1: AF402") for line in findings(course))

@@ -122,7 +122,7 @@ def test_a_solution_that_its_checks_refuse_is_a_finding(folder: Path) -> None:
     few_misconceptions(folder, "")
     edited(folder, "solution.py", "/ np.sqrt(d_k)", "/ d_k")
     problem = "the solution of multi_head fails the check single_head_is_plain_attention"
-    assert f"{SHOWN}/solution.py:4:1: AF503 {problem}" in run_findings(folder)
+    assert run_findings(folder) == [f"{SHOWN}/solution.py:4:1: AF503 {problem}"]
 
 
 def test_a_misconception_that_passes_or_is_taken_for_another_is_a_finding(folder: Path) -> None:
@@ -136,7 +136,66 @@ def test_a_misconception_that_passes_or_is_taken_for_another_is_a_finding(folder
     assert re.match(f"{place} twin of multi_head is taken for keys_ask_queries: declare it in SHARED", taken)
 
 
-def test_checks_that_cannot_judge_are_a_finding(folder: Path) -> None:
+def test_checks_that_cannot_judge_are_one_finding_with_the_line(folder: Path) -> None:
+    edited(folder, "checks.py", "REFERENCE = multi_head", "REFERENCE = multi_head\n1 / 0")
+    line = (folder / "checks.py").read_text(encoding="utf-8").splitlines().index("1 / 0") + 1
+    problem = "checks.py cannot judge the solution: ZeroDivisionError: division by zero"
+    assert run_findings(folder) == [f"{SHOWN}/checks.py:{line}:1: AF501 {problem}"]
+
+
+def test_a_check_that_raises_is_one_finding_with_the_line(folder: Path) -> None:
+    edited(folder, "checks.py", "def check_output_shape(attempt):", "def check_output_shape(attempt):\n    undefined()")
+    line = (folder / "checks.py").read_text(encoding="utf-8").splitlines().index("    undefined()") + 1
+    problem = "checks.py cannot judge the solution: NameError: name 'undefined' is not defined"
+    assert run_findings(folder) == [f"{SHOWN}/checks.py:{line}:1: AF501 {problem}"]
+
+
+def test_a_solution_that_raises_is_one_finding_with_the_line_and_the_exception(folder: Path) -> None:
+    edited(folder, "solution.py", "    d_k =", "    1 / 0\n    d_k =")
+    problem = "the solution of multi_head fails the check runs (ZeroDivisionError: division by zero)"
+    assert run_findings(folder) == [f"{SHOWN}/solution.py:5:1: AF503 {problem}"]
+
+
+def test_misconceptions_that_do_not_run_are_one_finding_with_the_line(folder: Path) -> None:
+    edited(folder, "misconceptions.py", "def _softmax", "1 / 0\n\n\ndef _softmax")
+    line = (folder / "misconceptions.py").read_text(encoding="utf-8").splitlines().index("1 / 0") + 1
+    problem = "misconceptions.py does not run: ZeroDivisionError: division by zero"
+    assert run_findings(folder) == [f"{SHOWN}/misconceptions.py:{line}:1: AF501 {problem}"]
+
+
+@pytest.mark.parametrize(
+    ("file", "old", "new", "expected"),
+    [
+        ("checks.py", 'FUNCTION = "multi_head"', 'FUNCTION = "multi_hed"', r"solution\.py:1:1: AF501 .* multi_hed"),
+        ("checks.py", 'FUNCTION = "multi_head"', "FUNCTION = str(3)", r"checks\.py:1:1: AF501 .*which function"),
+        ("checks.py", 'FUNCTION = "multi_head"', "", r"checks\.py:1:1: AF501 .*which function is judged"),
+        ("checks.py", "NEEDS = {", "NEEDS = dict() or {", r"checks\.py:\d\d:1: AF501 NEEDS is written out as a dict"),
+        ("misconceptions.py", "SHARED = {", "SHARED = dict() or {", r"py:9:1: AF501 SHARED is written out as a dict"),
+    ],
+)  # fmt: skip
+def test_a_challenge_that_does_not_read_is_not_run(folder: Path, file: str, old: str, new: str, expected: str) -> None:
+    edited(folder, file, old, new)
+    findings = read_findings(folder)
+    assert any(re.search(expected, item) for item in findings), findings
+    assert run_findings(folder) == []
+
+
+@pytest.mark.parametrize("kind", ["lambda", "class", "import", "unpacked"])
+def test_a_function_may_be_defined_by_other_means_than_def(folder: Path, kind: str) -> None:
     few_misconceptions(folder, "")
-    edited(folder, "checks.py", "REFERENCE = multi_head", "REFERENCE = 3")
-    assert any("AF501 checks.py cannot judge the solution" in item for item in run_findings(folder))
+    sources = {
+        "lambda": "multi_head = lambda *a: _layer(*a)",
+        "class": "class multi_head:\n    def __new__(cls, *a): return _layer(*a)",
+        "import": "from functools import partial as multi_head",
+        "unpacked": "multi_head, other = _layer, 3",
+    }
+    path = folder / "solution.py"
+    solution = path.read_text(encoding="utf-8").replace("def multi_head", "def _layer")
+    path.write_text(f"{solution}\n\n{sources[kind]}\n", encoding="utf-8")
+    assert not [item for item in read_findings(folder) if "texts." not in item]
+    found = run_findings(folder)
+    line = len(solution.splitlines()) + 3
+    if kind == "import":
+        assert [item.partition(" AF503 ")[0] for item in found] == [f"{SHOWN}/solution.py:{line}:1:"]
+    else:
+        assert found == []

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
+from aferir import build
 from aferir.__main__ import main
 
 from .tiny import write_course
@@ -64,6 +65,74 @@ def test_check_takes_an_unsaved_text_from_standard_input(course) -> None:
     assert done.exit_code == 1
     assert f"{PT}:6:16: AF301 0,499" in done.stdout
     assert aferir(course, "check", "--stdin", stdin=text).exit_code == 2
+
+
+def test_a_path_is_understood_from_here_from_the_course_and_absolute(course, monkeypatch) -> None:
+    text = (course / PT).read_text(encoding="utf-8").replace("0,500{", "0,499{")
+    monkeypatch.chdir(course / "lessons")
+    for path in ("pt/one.md", "../lessons/es/../pt/one.md", PT, str(course / PT)):
+        done = aferir(course, "check", "--stdin", "--path", path, stdin=text)
+        assert done.stdout.splitlines()[0].startswith(f"{PT}:6:16: AF301 0,499"), path
+
+
+def test_a_path_that_is_no_page_is_refused(course) -> None:
+    for path in ("lessons/pt/two.md", "../one.md", "mkdocs.yml"):
+        done = aferir(course, "check", "--stdin", "--path", path, stdin="x")
+        assert (done.exit_code, done.stderr) == (2, f"aferir: {path}: is no lesson or page of this course\n")
+
+
+def test_standard_input_that_is_not_utf_8_is_said(course) -> None:
+    arguments = ["--config", str(course / "mkdocs.yml"), "check", "--stdin", "--path", PT]
+    done = CliRunner().invoke(main, arguments, input=b"\xff")
+    assert (done.exit_code, done.stderr) == (2, f"aferir: {PT}: what standard input holds is not UTF-8 text\n")
+
+
+def test_half_a_character_that_a_cell_raises_is_shown_as_an_escape(course) -> None:
+    code = course / "snippets" / "lessons" / "tiny.py"
+    code.write_text(code.read_text(encoding="utf-8") + "\n\n# %% last\nraise ValueError('\\ud800')\n", encoding="utf-8")
+    done = aferir(course, "check", "--lang", "pt")
+    assert done.exit_code == 1
+    assert done.stdout.splitlines()[0] == ("snippets/lessons/tiny.py:26:1: AF205 cell last raises ValueError: \\ud800")
+    (item,) = json.loads(aferir(course, "check", "--lang", "pt", "--format", "json").stdout)
+    assert item["problem"].endswith("ValueError: \ud800")
+
+
+def test_a_language_that_the_course_lacks_is_refused(course, tmp_path) -> None:
+    said = "aferir: this course has no language 'xx'; its languages: pt, es\n"
+    for arguments in (("check",), ("coverage",), ("grade", "any", str(tmp_path / "none.py"))):
+        done = aferir(course, *arguments, "--lang", "xx")
+        assert (done.exit_code, done.stderr) == (2, said)
+
+
+@pytest.mark.parametrize("seconds", ["0", "-1", "nan", "inf"])
+def test_a_time_limit_that_is_none_is_refused(course, seconds) -> None:
+    done = aferir(course, "grade", "any", "none.py", "--seconds", seconds)
+    assert done.exit_code == 2
+    assert f"Invalid value for '--seconds': a time limit is a number of seconds above 0, got {seconds}" in done.stderr
+
+
+def test_a_configuration_that_is_a_folder_is_said(tmp_path) -> None:
+    done = CliRunner().invoke(main, ["--config", str(tmp_path), "check"])
+    assert done.exit_code == 2
+    assert done.stderr.startswith(f"aferir: {tmp_path}: there is no such file; run aferir in the folder of mkdocs.yml")
+    (tmp_path / "mkdocs.yml").write_bytes(b"a: 1\nb: \xff")
+    done = aferir(tmp_path, "check")
+    assert (done.exit_code, "mkdocs.yml:2:4: the file is not UTF-8" in done.stderr) == (2, True)
+
+
+def test_a_cache_that_is_a_file_is_said_with_its_name(course, tmp_path, monkeypatch) -> None:
+    cache = tmp_path / "cache"
+    cache.write_text("", encoding="utf-8")
+    monkeypatch.setenv("AFERIR_CACHE", str(cache))
+    done = aferir(course, "check")
+    assert done.exit_code == 2
+    assert done.stderr.startswith(f"aferir: the cache folder {cache} cannot be used: ")
+    assert "set AFERIR_CACHE to a folder that can be written" in done.stderr
+
+
+def test_check_builds_no_folder_for_the_browser(course, monkeypatch) -> None:
+    monkeypatch.setattr(build, "asset_folders", lambda *_, **__: pytest.fail("check needs none of them"))
+    assert aferir(course, "check").exit_code == 0
 
 
 def test_check_of_one_language_leaves_the_others_alone(course) -> None:

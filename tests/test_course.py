@@ -1,9 +1,11 @@
 """``course.yml``: what is wrong is said with its place and an example."""
 
+import re
+
 import pytest
 
-from aferir.course import read_course, read_sources
-from aferir.errors import AferirError, LessonError
+from aferir.course import chosen_languages, layout_findings, page_paths, read_course, read_sources
+from aferir.errors import AferirError
 from aferir.model import Finding
 from aferir.settings import Settings, settings_from
 
@@ -33,6 +35,14 @@ def test_a_course_has_identity_titles_languages_and_lessons(tmp_path) -> None:
         (GOOD.replace(", es: B", ""), "title needs one text per language (pt, es)"),
         (GOOD.replace("tiny", "a b"), "id needs a short name"),
         (GOOD.replace("[one]", "one"), "lessons needs a list of names"),
+        (GOOD.replace("[pt, es]", "[]"), "lessons/course.yml: languages needs at least one language; example:"),
+        (GOOD.replace("[pt, es]", "[pt, pt]"), "lessons/course.yml: languages names 'pt' twice"),
+        (GOOD.replace("[one]", "[one, two, one]"), "lessons/course.yml: lessons names 'one' twice"),
+        (GOOD.replace("es: B", "es: "), "lessons/course.yml: title needs one text per language (pt, es)"),
+        (GOOD.replace("es: B", "es: [B]"), "lessons/course.yml: title needs one text per language (pt, es)"),
+        ("id: tiny\ntitle: {pt: A\x07}", "lessons/course.yml:2:14: the character U+0007 is not allowed in YAML"),
+        ("[" * 5000, "lessons/course.yml:1:1: nested too deeply"),
+        ("id: 2026-99-99", "lessons/course.yml:1:1: not YAML: month must be in 1..12"),
     ],
 )
 def test_what_is_wrong_is_said(tmp_path, text, message) -> None:
@@ -52,15 +62,80 @@ def test_a_lesson_missing_in_a_language_is_a_finding(tmp_path) -> None:
     read = list(read_sources(own, read_course(own), ("pt", "es")))
     missing = [item for item in read if isinstance(item, Finding)]
     assert [str(item) for item in missing] == [
-        "lessons/es/one.md:1:1: AF402 lesson “one” is not written in es: lessons/es/one.md does not exist"
+        "lessons/es/one.md:1:1: AF402 lesson “one” is not written in es: there is no file lessons/es/one.md"
     ]
 
 
 def test_a_file_that_is_not_utf_8_is_said_with_its_line(tmp_path) -> None:
     own = settings(tmp_path)
     (tmp_path / "lessons" / "pt" / "one.md").write_bytes(b"---\ntitle: A\n\xff")
-    with pytest.raises(LessonError, match=r"lessons/pt/one.md:3:1: AF108 the file is not UTF-8"):
-        list(read_sources(own, read_course(own), ("pt",)))
+    (tmp_path / "lessons" / "es" / "one.md").write_bytes("---\ntitle: Sé\xa0 ".encode() + b"\xff")
+    assert [str(item) for item in read_sources(own, read_course(own), ("pt", "es"))] == [
+        "lessons/pt/one.md:3:1: AF108 the file is not UTF-8: byte 13 cannot be read; save it as UTF-8",
+        "lessons/es/one.md:2:12: AF108 the file is not UTF-8: byte 17 cannot be read; save it as UTF-8",
+    ]
+
+
+def test_a_course_file_that_is_not_utf_8_is_said_with_its_place(tmp_path) -> None:
+    own = settings(tmp_path)
+    (tmp_path / "lessons" / "course.yml").write_bytes(b"id: a\ntitle: {pt: \xff}")
+    with pytest.raises(AferirError, match=r"^lessons/course.yml:2:13: the file is not UTF-8: byte 18 cannot be read"):
+        read_course(own)
+
+
+def test_a_course_file_that_is_a_folder_is_no_course_file(tmp_path) -> None:
+    (tmp_path / "lessons" / "course.yml").mkdir(parents=True)
+    with pytest.raises(AferirError, match=r"^lessons/course.yml: there is no such file; example:"):
+        read_course(Settings(root=tmp_path))
+
+
+def test_a_lesson_that_is_a_folder_is_missing(tmp_path) -> None:
+    own = settings(tmp_path)
+    (tmp_path / "lessons" / "pt" / "one.md").mkdir()
+    assert [str(item) for item in read_sources(own, read_course(own), ("pt",))] == [
+        "lessons/pt/one.md:1:1: AF402 lesson “one” is not written in pt: there is no file lessons/pt/one.md"
+    ]
+
+
+def write(tmp_path, *names: str) -> None:
+    for name in names:
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).write_text("---\ntitle: A\n---\n", encoding="utf-8")
+
+
+def test_files_where_no_page_can_come_of_them_are_found(tmp_path) -> None:
+    own = settings(tmp_path)
+    write(tmp_path, "docs/pt/index.md", "docs/pt/one.md", "docs/pt/sub/x.md", "lessons/pt/one.md", "lessons/pt/two.md")
+    found = [str(item) for item in layout_findings(own, read_course(own), ("pt", "es"))]
+    assert found == [
+        (
+            "docs/pt/one.md:1:1: AF404 two pages would have the same address, pt/one/: this one and lessons/pt/one.md; "
+            "rename one of them"
+        ),
+        (
+            "docs/pt/sub/x.md:1:1: AF405 this page is left out of the course: pages stand in docs/pt itself, folders "
+            "inside it are not read"
+        ),
+        (
+            "lessons/pt/two.md:1:1: AF405 this page is left out of the course: lessons/course.yml does not name “two” "
+            "among its lessons"
+        ),
+        "docs/es/index.md:1:1: AF402 the first page is not written in es: there is no file docs/es/index.md",
+    ]
+    assert page_paths(own, read_course(own)) == (
+        "docs/pt/index.md",
+        "docs/pt/one.md",
+        "lessons/pt/one.md",
+        "lessons/es/one.md",
+    )
+
+
+def test_languages_are_the_ones_asked_for_and_only_the_courses_own(tmp_path) -> None:
+    course = read_course(settings(tmp_path))
+    assert chosen_languages(course, ()) == ("pt", "es")
+    assert chosen_languages(course, ("es", "es")) == ("es",)
+    with pytest.raises(AferirError, match=r"^this course has no language 'xx'; its languages: pt, es$"):
+        chosen_languages(course, ("xx",))
 
 
 def test_settings_name_what_is_unknown_or_of_the_wrong_type(tmp_path) -> None:
@@ -69,3 +144,19 @@ def test_settings_name_what_is_unknown_or_of_the_wrong_type(tmp_path) -> None:
         settings_from({"cell_second": 5}, tmp_path)
     with pytest.raises(AferirError, match=r"aferir.cell_seconds needs a float, got 'slow'; example: 20.0"):
         settings_from({"cell_seconds": "slow"}, tmp_path)
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "example"),
+    [
+        ("cell_seconds", 0, "20.0"),
+        ("cell_seconds", float("nan"), "20.0"),
+        ("browser_seconds", float("inf"), "30.0"),
+        ("memory_megabytes", -1, "4096"),
+        ("words_per_minute", 0, "140"),
+    ],
+)
+def test_settings_that_are_numbers_are_above_0(tmp_path, name, value, example) -> None:
+    message = f"mkdocs.yml: aferir.{name} needs a number above 0 and below 1e9, got {value!r}; example: {example}"
+    with pytest.raises(AferirError, match=f"^{re.escape(message)}$"):
+        settings_from({name: value}, tmp_path)

@@ -647,3 +647,13 @@ def test_a_future_of_an_executor_holds_results(engine):
         future = threads.submit(engine.run, work("1"))
     assert isinstance(future, Future)
     assert future.result().outputs["one"].text == "1\n"
+
+
+@pytest.mark.parametrize("answer", ["{}", "1", "no JSON", '{"failure": 1}', '{"value": 1}'])
+def test_a_cell_that_replaces_what_carries_the_answers_fails_and_nothing_else_does(either, answer):
+    unreadable = "its answer cannot be read, since a cell changed a module that carries it, such as json"
+    source = f"import json\nx = 1\njson.dumps = lambda *_, **__: {answer!r}"
+    results = either.run(work(source, expressions=("x", "x + 1")))
+    found = [item for item in (*results.outputs.values(), *results.values.values()) if isinstance(item, Failure)]
+    assert [(item.kind, item.message) for item in found] == [("died", unreadable)]
+    assert outputs(either, "print(1)") == ["1\n"]

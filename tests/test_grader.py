@@ -12,8 +12,9 @@ import pytest
 
 from aferir import grader
 from aferir.attempt import Attempt, CheckFailed
+from aferir.observed import opened, sealed, seen
 from aferir.recognition import misconceptions_of
-from aferir.worlds import Worlds
+from aferir.worlds import Worlds, asleep
 
 ROOT = Path(__file__).parent.parent
 SNIPPETS = ROOT / "snippets"
@@ -142,9 +143,9 @@ def independent_multi_head(X, Wq, Wk, Wv, Wo, h):
 def test_expected_results_agree_with_a_computation_by_the_definition(name: str) -> None:
     case = EXAM.cases[name]
     output, A = independent_multi_head(*case.arguments)
-    assert case.expected.items is not None
-    np.testing.assert_allclose(case.expected.items[0].array, output, rtol=1e-9, atol=1e-12)
-    np.testing.assert_allclose(case.expected.items[1].array, A, rtol=1e-9, atol=1e-12)
+    assert opened(case.expected).items is not None
+    np.testing.assert_allclose(opened(case.expected).items[0].array, output, rtol=1e-9, atol=1e-12)
+    np.testing.assert_allclose(opened(case.expected).items[1].array, A, rtol=1e-9, atol=1e-12)
 
 
 def test_the_checks_stand_in_the_order_of_judgement() -> None:
@@ -217,7 +218,7 @@ def test_T_differs_from_d_model_and_Wo_is_not_symmetric() -> None:
 def test_a_wrong_number_is_shown_with_its_place_both_values_and_the_largest_difference() -> None:
     code = wrapped("output, A = right(X, Wq, Wk, Wv, Wo, h); A[0, 2, 1] += 0.25; A[0, 2, 0] -= 0.25; return output, A")
     found = next(check for check in graded(code).checks if check.status == "failed" and check.failure)
-    right = EXAM.cases["one_head"].expected.items[1].array
+    right = opened(EXAM.cases["one_head"].expected).items[1].array
     assert found.failure is not None
     if found.name == "rows_sum_to_one":  # the second number became negative
         assert found.failure.code == "negative"
@@ -237,7 +238,7 @@ def test_the_call_that_is_shown_can_be_copied_into_a_cell(name: str) -> None:
     *setup, call = EXAM.cases[name].call.splitlines()
     exec("\n".join(setup), names)
     output, A = eval(call, names)
-    expected = EXAM.cases[name].expected.items
+    expected = opened(EXAM.cases[name].expected).items
     np.testing.assert_allclose(output, expected[0].array)
     np.testing.assert_allclose(A, expected[1].array)
 
@@ -289,7 +290,7 @@ def test_printed_text_is_cut_and_counted() -> None:
         ("def multi_head(:\n    pass", "defined", "syntax"),
         ("def multi_head():\npass", "defined", "syntax"),
         ("x = (1,\n" * 300, "defined", "syntax"),
-        ("x = '\0'", "defined", "syntax"),
+        ("x = '\0'", "defined", "unreadable"),
         ("1 / 0", "defined", "raised_at"),
         ("import reference", "defined", "raised_at"),
         ("input()", "defined", "input"),
@@ -310,7 +311,8 @@ def test_printed_text_is_cut_and_counted() -> None:
         ("def multi_head(X, *_): return X.T, X", "output_shape", "shape"),
         ("def multi_head(X, *_): return X.astype(complex), X", "output_shape", "dtype"),
         ("def multi_head(X, *_): return X > 0, X", "output_shape", "dtype"),
-        ("def multi_head(X, *_): return X.astype(object), X", "output_shape", "not_array"),
+        ("def multi_head(X, *_): return X.astype(object), X", "output_shape", "objects"),
+        ("import numpy as np\ndef multi_head(X, *_): return np.array(['a']), X", "output_shape", "objects"),
     ],
 )
 def test_each_way_to_fail_has_its_code(code: str, check: str, expected: str) -> None:
@@ -371,6 +373,98 @@ def test_the_line_of_an_error_is_the_learners_own() -> None:
     syntax = graded("x = 1\ny = = 2\n").checks[0].failure
     assert syntax is not None
     assert syntax.details["line"] == 2
+
+
+REACHES = {
+    "the heap's dicts": [
+        "    for o in gc.get_objects():",
+        "        if isinstance(o, dict) and callable(o.get('multi_head')) and o['multi_head'] is not multi_head:",
+        "            return o['multi_head'](*a)",
+    ],
+    "the heap's functions": [
+        "    for o in gc.get_objects():",
+        "        if isinstance(o, types.FunctionType) and o.__name__ in ('multi_head', '_layer'):",
+        "            if o is not multi_head:",
+        "                return o(*a)",
+    ],
+    "the checks' REFERENCE": [
+        "    for o in gc.get_objects():",
+        "        if isinstance(o, dict) and 'REFERENCE' in o:",
+        "            return o['REFERENCE'](*a)",
+    ],
+    "code on the heap": [
+        "    for o in gc.get_objects():",
+        "        if type(o).__name__ == 'Misconceptions':",
+        "            names = {}",
+        "            exec(o.code, names)",
+        "            return names['_layer'](*a)",
+    ],
+    "sys.modules": [
+        "    for name, module in list(sys.modules.items()):",
+        "        if name.startswith('reference') and hasattr(module, 'multi_head'):",
+        "            return module.multi_head(*a)",
+    ],
+    "its callers' names": [
+        "    frame = sys._getframe(1)",
+        "    while frame:",
+        "        for found in list(frame.f_locals.values()) + list(frame.f_globals.values()):",
+        "            if getattr(found, '__name__', '') == 'multi_head' and found is not multi_head:",
+        "                return found(*a)",
+        "        frame = frame.f_back",
+    ],
+    "the attempt among its callers' names": [
+        "    frame = sys._getframe(1)",
+        "    case = None",
+        "    while frame:",
+        "        found = frame.f_locals.get('case')",
+        "        case = found.name if hasattr(found, 'arguments') else case",
+        "        if case and hasattr(frame.f_locals.get('attempt'), 'expected'):",
+        "            attempt = frame.f_locals['attempt']",
+        "            return attempt.expected(case, 'output'), attempt.expected(case, 'A')",
+        "        frame = frame.f_back",
+    ],
+    "expected arrays on the heap": [
+        "    for o in gc.get_objects():",
+        "        if type(o).__name__ == 'Case' and all(map(np.array_equal, o.arguments, a)):",
+        "            return tuple(item.array for item in o.expected.items)",
+    ],
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("reach", REACHES.values(), ids=REACHES)
+def test_nothing_that_answers_is_within_reach_of_the_learners_function(reach: list[str]) -> None:
+    from reference.multi_head import multi_head
+
+    lines = ["import gc, sys, types", "import numpy as np", "def multi_head(*a):", *reach, "    return None"]
+    verdict = graded("\n".join(lines))
+    assert verdict.status == "failed", verdict.fault
+    assert multi_head(*EXAM.cases["one_head"].arguments)[1].shape == (1, 4, 4)  # awake again
+
+
+def test_functions_sleep_wherever_they_are_kept_and_wake_again() -> None:
+    names: dict[str, object] = {"__name__": "reference.made"}
+    exec("def outer(x):\n    def inner(): return x\n    return inner\ndouble = lambda x: 2 * x", names)
+    inner, own = names["outer"](3), {"__name__": "__main__"}
+    exec("def mine(): return 1", own)
+    with asleep([own]):
+        for function in (inner, names["double"], own["mine"]):
+            with pytest.raises(RuntimeError, match="out of reach"):
+                function()
+    assert (inner(), names["double"](4), own["mine"]()) == (3, 8, 1)
+
+
+def test_a_sealed_result_opens_as_it_was() -> None:
+    result = seen((np.arange(6.0).reshape(2, 3), [1, "a", 2j], None))
+    again = opened(sealed(result))
+    assert (again.type, again.items[1:]) == (result.type, result.items[1:])
+    np.testing.assert_array_equal(again.items[0].array, result.items[0].array)
+
+
+def test_a_fault_of_the_checks_is_told_with_its_line() -> None:
+    checks = CHALLENGE["checks"] + "\n1 / 0\n"
+    verdict = grader.grade({**CHALLENGE, "checks": checks}, SOLUTION, Worlds([str(SNIPPETS)]))
+    assert (verdict.status, verdict.fault) == ("error", "ZeroDivisionError: division by zero")
+    assert checks.splitlines()[verdict.line - 1] == "1 / 0"
 
 
 # ── What learner code cannot do ──────────────────────────────────────────────────────────────────────────────────────

@@ -38,6 +38,13 @@ ODD = {
     "no builtins": "import builtins\ndef multi_head(X, *_): return X, X\nbuiltins.__dict__.clear()",
     "integers": "import numpy as np\ndef multi_head(X, *_): return np.arange(30).reshape(5, 6), X",
 }
+ODD["reference on the heap"] = """
+import gc
+def multi_head(*a):
+    for o in gc.get_objects():
+        if isinstance(o, dict) and callable(o.get('multi_head')) and o['multi_head'] is not multi_head:
+            return o['multi_head'](*a)
+"""
 CODES = {
     **{file.stem: file.read_text(encoding="utf-8") for file in RIGHT},
     **{name: f"{CHALLENGE.misconceptions}\nmulti_head = {name}\n" for name in WRONG},

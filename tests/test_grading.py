@@ -143,6 +143,27 @@ def test_a_broken_challenge_is_an_error_and_not_the_learners() -> None:
         assert verdicts(broken, {"": SOLUTION}, Limits(SNIPPETS))[""]["status"] == "error"
 
 
+def test_a_fault_of_the_checks_is_told_with_its_line_and_not_as_the_end_of_the_process() -> None:
+    for statement, fault in (
+        ("1 / 0", "ZeroDivisionError: division by zero"),
+        ("raise SystemExit(3)", "SystemExit: 3"),
+    ):
+        broken = replace(CHALLENGE, checks=f"{CHALLENGE.checks}\n{statement}\n")
+        verdict = verdicts(broken, {"": SOLUTION}, Limits(SNIPPETS))[""]
+        assert (verdict["fault"], verdict["line"]) == (fault, len(broken.checks.splitlines()))
+
+
+def test_the_reference_is_not_within_reach_on_the_heap() -> None:
+    code = """
+import gc
+def multi_head(*a):
+    for o in gc.get_objects():
+        if isinstance(o, dict) and callable(o.get('multi_head')) and o['multi_head'] is not multi_head:
+            return o['multi_head'](*a)
+"""
+    assert first_failure(verdict_on(code))[0] in ("runs", "returns_pair")
+
+
 def test_the_challenge_of_a_page_holds_the_texts_of_its_language_and_a_verdict_for_stopped_code() -> None:
     data = challenge_data(CHALLENGE, language("es"), seconds=30.0)
     assert set(data) >= {"id", "function", "starter", "solution", "checks", "misconceptions", "texts", "messages"}

@@ -575,6 +575,14 @@ def test_any_text_is_a_literal_or_a_literal_error(text, code, tex):
         assert error is None or (0 <= error.offset <= len(text) and error.reason)
 
 
+def test_an_integer_that_no_float_holds_is_compared_and_its_digits_are_cut() -> None:
+    code, shown, correct = disagreement("1", 10**400)
+    assert (code, shown) == ("AF301", "an integer of about 401 digits")
+    assert correct == "10.000.000.000.000.0…"
+    assert disagreement("[1; 2]", (10**400, 2))[2] == "[10.000.000.000.000.0…; 2]"
+    assert disagreement("10⁴⁰⁰", 10**400) is None
+
+
 def _error(read) -> LiteralError | None:
     try:
         read()

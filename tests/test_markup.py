@@ -49,6 +49,21 @@ def test_a_wrapper_keeps_its_markdown_inside_a_span() -> None:
     assert restored == {token(1), token(2)}
 
 
+def test_a_wrapper_that_a_table_cell_cuts_keeps_its_token_so_that_its_loss_is_seen() -> None:
+    markdown = f"| x | y |\n|---|---|\n| {token(11)}a|b{END}11{CLOSE} | {token(2)} |\n"
+    html, restored = to_html(page(markdown, wrappers={token(11): "claim"}))
+    assert f"<td>{token(11)}a</td>" in html
+    assert token(11) not in restored
+
+
+def test_a_closed_admonition_holds_its_text_and_its_tokens() -> None:
+    html, restored = to_html(page(f'??? note "T {token(1)}"\n    a\n\n    b {token(2)}\n'))
+    assert html.replace("\n", "") == (
+        '<details class="note"><summary>T <b>1</b></summary><p>a</p><p>b <b>2</b></p></details>'
+    )
+    assert restored == {token(1), token(2)}
+
+
 def test_a_block_has_a_head_its_markdown_and_a_tail() -> None:
     html, _ = to_html(
         page(

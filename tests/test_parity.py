@@ -49,6 +49,12 @@ def test_the_same_things_in_any_order_within_a_section_are_the_same_lesson():
     assert said(pt=PT, es=ES, cs=PT) == []
 
 
+def test_a_literal_that_cannot_be_read_is_no_binding_that_is_missing():
+    assert (
+        said(pt=PT, es=ES, cs=PT.replace("0,5{", "0.5{").replace("[as linhas]{!ok}", "[x [as linhas]{!ok}](u)")) == []
+    )
+
+
 def test_one_language_alone_lacks_nothing():
     assert said(pt=PT) == []
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import builtins
 import json
 import sys
 from collections.abc import Iterator
@@ -11,8 +12,9 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from aferir import runtime
+from aferir import interpreter, runtime
 from aferir.challenges import read_challenge
+from aferir.execute import sandbox
 from aferir.grading import challenge_data
 from aferir.languages import language
 
@@ -28,6 +30,7 @@ SOLUTION = CHALLENGE.solution
 @pytest.fixture
 def worker(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[runtime.Runtime]:
     """A worker with the course installed, in a folder of its own; what it changed is put back."""
+    own_input = builtins.input
     path, modules = [*sys.path], {name: module for name, module in sys.modules.items() if name.startswith("reference")}
     sys.path[:] = [entry for entry in sys.path if Path(entry or ".").resolve() != SNIPPETS]
     for name in modules:
@@ -39,6 +42,7 @@ def worker(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[runtime.
         del sys.modules[name]
     sys.modules.update(modules)
     sys.path[:] = path
+    builtins.input = own_input
 
 
 def challenge_json(code: str = "pt") -> str:
@@ -152,3 +156,85 @@ def test_a_cell_that_closes_its_output_or_replaces_a_builtin_leaves_the_next_one
     run(worker, "import builtins\nbuiltins.print = None")
     (mended,) = run(worker, "print('c')")
     assert (mended["stdout"], mended["problem"]) == ("c\n", None)
+
+
+def test_input_in_a_cell_says_the_same_as_at_build(worker: runtime.Runtime) -> None:
+    (asked,) = run(worker, "x = 1\ninput('name? ')")
+    assert (asked["problem"]["type"], asked["problem"]["message"]) == ("RuntimeError", interpreter.NO_INPUT)
+    assert (asked["problem"]["line"], asked["stderr"]) == (2, "")
+    assert interpreter.NO_INPUT == sandbox.NO_INPUT
+
+
+def test_a_cell_that_replaces_what_json_offers_leaves_the_worker_whole(
+    worker: runtime.Runtime, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("dumps", "loads", "JSONEncoder", "JSONDecoder"):
+        monkeypatch.setattr(json, name, getattr(json, name))  # put back at the end
+    text, loads = challenge_json(), json.loads
+    cells = json.dumps([{"name": "c", "source": "import json\njson.dumps = json.loads = json.JSONEncoder = None\n"}])
+    after = json.dumps([{"name": "d", "source": "print('fine')"}])
+    worker.run(cells, "pt", "x")
+    assert loads(worker.run(after, "pt", "x"))["cells"][0]["stdout"] == "fine\n"
+    assert loads(worker.grade(text, SOLUTION))["status"] == "passed"
+
+
+@pytest.mark.parametrize(
+    "lines",
+    [
+        [
+            "    for o in gc.get_objects():",
+            "        if isinstance(o, dict) and callable(o.get('multi_head')) and o['multi_head'] is not multi_head:",
+            "            return o['multi_head'](*a)",
+        ],
+        [
+            "    for o in gc.get_objects():",
+            "        if type(o) is dict and isinstance(o.get('solution'), str):",
+            "            names = {}",
+            "            exec(o['solution'], names)",
+            "            return names['multi_head'](*a)",
+        ],
+        [
+            "    frame = sys._getframe(1)",
+            "    while frame:",
+            "        if 'challenge' in frame.f_locals:",
+            "            names = {}",
+            "            exec(frame.f_locals['challenge']['solution'], names)",
+            "            return names['multi_head'](*a)",
+            "        frame = frame.f_back",
+        ],
+    ],
+)
+def test_what_the_readers_cells_have_imported_answers_no_challenge_and_works_afterwards(
+    worker: runtime.Runtime, lines: list[str]
+) -> None:
+    run(worker, "from reference.multi_head import multi_head\ndef own(): return 7")
+    code = "\n".join(["import gc, sys", "def multi_head(*a):", *lines])
+    verdict = json.loads(worker.grade(challenge_json(), code))
+    assert verdict["status"] == "failed"
+    (cell,) = run(worker, "import numpy as np\nmulti_head(*np.ones((5, 2, 2)), 1)[1].shape, own()")
+    assert cell["stdout"] == "((1, 2, 2), 7)\n"
+
+
+@pytest.mark.parametrize(
+    ("code", "words", "message"),
+    [
+        (
+            "x = '\0'",
+            "es",
+            "Python no puede leer tu código y dice: SyntaxError: source code string cannot contain null bytes",
+        ),
+        (
+            "import numpy as np\ndef multi_head(X, *_):\n    return np.array([[1], [1, 2]], dtype=object), X\n",
+            "pt",
+            (
+                "output é um array de objetos (dtype object), não de números. "
+                "Terá sido feito de listas de comprimentos diferentes?"
+            ),
+        ),
+    ],
+)
+def test_null_bytes_have_no_line_and_arrays_of_objects_words_of_their_own(
+    worker: runtime.Runtime, code: str, words: str, message: str
+) -> None:
+    verdict = json.loads(worker.grade(challenge_json(words), code))
+    assert next(check["message"] for check in verdict["checks"] if check["status"] == "failed") == message

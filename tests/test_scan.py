@@ -154,6 +154,34 @@ def test_the_catalogue_shows_a_wrong_example_that_is_found_and_a_right_one_that_
         assert body(rule.right, "es" if code == "AF103" else "pt")[1] == ()
 
 
+def test_blocks_inside_each_other_without_an_end_are_reported_where_they_open():
+    _, findings = body("* a\n\n    //// theorem\n    /// proof\n    x\n\n///\n")
+    assert [(f.code, f.line) for f in findings] == [("AF114", 6), ("AF114", 7)]
+
+
+def test_tex_in_a_display_formula_without_an_end_is_no_second_mistake():
+    _, findings = body("$$\n\\begin{align}\n\n5")
+    assert [(f.code, f.line) for f in findings] == [("AF117", 4)]
+
+
+@pytest.mark.parametrize(
+    ("text", "content"),
+    [
+        ("1 048 576{=n}", "number n"),
+        ("0.5{=A[0,0]}", "number A[0, 0]"),
+        ("$0,5{=a}$", "number a"),
+        ("[muitos]{@key}", "given key"),
+        ("## [a]{!ok}", "claim ok"),
+        ("[ver [a]{=w}](u)", "word w"),
+        ("$x{!ok}$", "claim ok"),
+    ],
+)
+def test_a_binding_that_is_refused_still_counts_among_what_its_section_holds(text, content):
+    lesson, findings = body(text)
+    assert len(findings) == 1
+    assert [own for section in lesson.sections for own, _ in section.contents] == [content]
+
+
 # ── What is right stays without findings ─────────────────────────────────────────────────────────────────────────────
 
 FINE = [
@@ -177,6 +205,18 @@ FINE = [
     "# Título {#id}\n\n[link](a){: .c}\n",
     "```mermaid\ngraph TD\n```",
     "```Python\nx\n```",
+    "[o artigo][Um  dois] e [um dois][] e x[^n] e ![alt][um dois]\n\n[um dois]: x.md\n\n[^n]: pé",
+    "`[a b][nope] [^9] \\(x\\)` $[ab][cd]$ A[linha][coluna] [i][j] [1; 2][…] [nota] \\[^9] \\[a\\] [a]\\(b\\) \\(",
+    "$$\n\\begin{align}x\\end{align}\n$$\n\n`\\begin{align}` e \\\\begin{a}",
+    "o conjunto {1{=a}, 2{=b}} e ${x}$ {a}",
+    "## Título {: .wide data-x=\"y\" }\n\n*a*{.b} **c**{: #d }\n\ntexto\n{: .e }",
+    '??? note "Título"\n    corpo\n\n    mais\n\n???+ tip\n    a\n\n??? "Só título"\n    b\n',
+    "/// theorem\n* a\n///",
+    "/// theorem\n* a\n    * b\n\n    c\n///\n* d",
+    "* a\n/// theorem\nx\n///\n",
+    "* a\n\n    /// theorem\n    * b\n    ///\n\n    c\n",
+    "* a\n    * b\n\n        /// theorem\n        x\n///\n",
+    '/// theorem\n!!! note "T"\n    a\n///',
 ]  # fmt: skip
 
 
@@ -273,7 +313,7 @@ def _block(kind: str) -> type[MarkdownBlock]:
 
 def html(markdown: str) -> str:
     extensions = ["tables", "attr_list", "footnotes", "def_list", "admonition"]
-    extensions += ["pymdownx.superfences", "pymdownx.highlight", _Blocks()]
+    extensions += ["pymdownx.details", "pymdownx.superfences", "pymdownx.highlight", _Blocks()]
     return unescape(Markdown(extensions=extensions).convert(markdown))
 
 
@@ -303,6 +343,12 @@ PLACES = {
     "footnote": ("a[^1]\n\n[^1]: pé 8{=h}", "<p>pé ⟦0⟧"),
     "definition": ("Termo 1{=a}\n:   def 2{=b}", "<dt>Termo ⟦0⟧</dt>\n<dd>def ⟦1⟧</dd>"),
     "admonition": ('!!! note "T 1{=a}"\n    b 2{=b}', '<p class="admonition-title">T ⟦0⟧</p>\n<p>b ⟦1⟧</p>'),
+    "details": ('??? note "T 1{=a}"\n    b 2{=b}', "<summary>T ⟦0⟧</summary>\n<p>b ⟦1⟧</p>"),
+    "list in a block": (
+        "/// theorem\n* a 1{=a}\n///\nb",
+        "<p>⟦0⟧</p>\n<ul>\n<li>a ⟦1⟧</li>\n</ul>\n</section>\n<p>b</p>",
+    ),
+    "block below a list": ("* a\n/// theorem\nb 1{=a}\n///", "</ul>\n<section>\n<p>⟦0⟧</p>\n<p>b ⟦1⟧</p>\n</section>"),
     "escape": ("\\{=x} e \\$5 <!-- 5{=y} --> a<b", "<p>{=x} e $5  a<b</p>"),
     "code": ("`{=x}` e 5{=y}", "<code>{=x}</code> e ⟦0⟧"),
 }
@@ -323,6 +369,8 @@ PIECES = [
     "\n\n```cell heads\n```\n\n", "\n\n```python\nx = {=1}\n```\n\n", "\n\n/// theorem | T 2{=t}\na 1{=z}\n///\n\n",
     '\n\n!!! note "T 3{=c}"\n    corpo 2{=d}\n\n', "\n\n$$\nx = 1{=y}\n$$\n\n", "\n\nTermo\n:   def 5{=f}\n\n",
     "<https://a.b>", "a < b", "<!-- c 9{=q} -->", "\\{=x}", "\\$", "\n\nTit\n---\n", '"', "$5", "…", "\n\n***\n\n",
+    "\n\n/// proof\n* a 6{=g}\n///\n", "\n\n* a\n/// proof\nb 7{=j}\n///\n\n",
+    '\n\n??? note "T 3{=c}"\n    b 2{=d}\n\n',
 ]  # fmt: skip
 
 
@@ -349,7 +397,8 @@ ATOMS = [
     "<https://a.b>", "\\", "\\$", "\\{=", "{#id}", "# ", "===", "---", "- ", "1. ", "    ", "\t", "> ", "|", "|---|",
     "[^1]: ", '!!! note "x"', "\n", "\n\n", "\r\n", "\r", " ", "x", "ção", "e\u0301", "😀", "\ue000", "\ue002", "\x02",
     "\ufeff", '"', "'", "#", '{"a": 1}', "\u2028", "[a]: b", "![", "**", "_", "title: a", "…", "\\frac{1{=a}}{2}",
-    "{=}", "\\begin{pmatrix}", "\\end{pmatrix}",
+    "{=}", "\\begin{pmatrix}", "\\end{pmatrix}", "{: ", "[um][dois]", "[^2]", '??? note "x"', "* ```cell x\n",
+    "\\(", "\\)",
 ]  # fmt: skip
 
 
@@ -409,6 +458,13 @@ LONG = [
     "palavra ",
     "/// theorem\n",
     "[1;",
+    "{a ",
+    "{: ",
+    "{#a{=b} ",
+    "\\(",
+    "[ab][cd] ",
+    "* ```x\n",
+    "* a\n///\n",
 ]
 
 

@@ -267,8 +267,23 @@ def test_groups_end_at_any_other_line_and_at_another_indentation(read):
     assert findings(read, source) == ["6:1: AF208 this comment is written in pt but not in es, cs"]
 
 
-def test_comments_in_strings_and_behind_code_make_no_group(read):
-    assert findings(read, 'x = """\n# pt: a\n"""  # pt: b\n') == []
+def test_comments_in_strings_make_no_group(read):
+    assert findings(read, 'x = """\n# pt: a\n"""  # b: c\n') == []
+
+
+def test_a_localised_comment_behind_code_would_reach_everyone(read):
+    assert findings(read, 'n = 1  # pt: só\nx = """\n"""  # en: b\n') == [
+        "1:8: AF208 a comment for one language stands on a line of its own: move “# pt:”",
+        "3:6: AF208 a comment for one language stands on a line of its own: move “# en:”",
+    ]
+
+
+def test_a_localised_comment_in_a_language_that_the_course_lacks_would_reach_everyone(read):
+    source = "# pt: a\n# en: b\n# es: c\n# cs: d\n\n    # en: e\n# fr: f\n"
+    assert findings(read, source) == [
+        "2:1: AF208 “en” is no language of this course, which has pt, es, cs",
+        "6:5: AF208 “en” is no language of this course, which has pt, es, cs",
+    ]
 
 
 def code_of(source):

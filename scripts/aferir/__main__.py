@@ -1,8 +1,9 @@
-"""The command line: ``aferir check``, ``coverage``, ``grade``, ``assets``. Messages for authors are in English."""
+"""The command line: ``aferir check``, ``accept``, ``coverage``, ``grade``, ``assets``. It speaks English to authors."""
 
 from __future__ import annotations
 
 import json
+import math
 import os
 import sys
 from collections.abc import Iterator, Mapping
@@ -14,10 +15,11 @@ import click
 import yaml
 
 from . import __version__
+from .accept import accepted, difference
 from .assets import fetch_all
-from .build import build_site, check_course
+from .build import check_course, lost_findings
 from .challenges import load_challenges
-from .course import read_course
+from .course import chosen_languages, page_paths, read_course, read_yaml
 from .coverage import coverage_counts, produced_numerals
 from .errors import AferirError
 from .grading import grade_file
@@ -50,24 +52,63 @@ def check(
     """Verify every lesson without building the site. Exit 1 when something is wrong."""
     with _told(config) as settings:
         chosen = replace(settings, languages=codes or settings.languages, use_cache=not no_cache)
-        texts = _unsaved(from_stdin, shown_path)
+        texts = _unsaved(settings, from_stdin, shown_path)
         checked = check_course(chosen, _note, texts)
-        findings = checked.findings or build_site(checked, chosen, _note).findings
+        findings = checked.findings or lost_findings(checked, chosen)
         shown = [item for item in findings if not texts or item.path in texts]
     _report(shown, form)
 
 
-def _unsaved(from_stdin: bool, shown_path: str | None) -> Mapping[str, str]:
+@main.command()
+@click.option("--dry-run", is_flag=True, help="Show the differences and write nothing.")
+@click.pass_obj
+def accept(config: Path, dry_run: bool) -> None:
+    """Rewrite stale numbers in every language as the code now gives them; words and claims are never touched.
+
+    Shows the differences. Exit 1, and nothing is written, while anything but numbers is wrong.
+    """
+    with _told(config) as settings:
+        checked = check_course(settings, _note)
+        others = [item for item in checked.findings if item.code != "AF301"]
+        if others:
+            _echo(FORMATS["text"](others))
+            click.echo("Numbers are accepted when nothing else is wrong: mend these first.", err=True)
+            sys.exit(1)
+        texts = {path: source.text for path, source in checked.sources.items()}
+        changed = accepted(checked.lessons, checked.results, texts)
+    for path, text in changed.items():
+        _echo(difference(path, texts[path], text))
+        if not dry_run:
+            (settings.root / path).write_bytes(text.encode("utf-8"))
+    if not changed:
+        click.echo("Every literal agrees with the code.", err=True)
+
+
+def _unsaved(settings: Settings, from_stdin: bool, shown_path: str | None) -> Mapping[str, str]:
+    """The text of standard input, by the path of the page that it is to replace."""
     if not from_stdin:
         return {}
     if not shown_path:
         raise click.UsageError("--stdin needs --path, for example --path lessons/es/split-then-sum.md")
-    return {Path(shown_path).as_posix(): sys.stdin.read()}
+    page = _page_of(settings, shown_path)
+    try:
+        return {page: sys.stdin.buffer.read().decode("utf-8")}
+    except UnicodeDecodeError:
+        raise AferirError(f"{shown_path}: what standard input holds is not UTF-8 text") from None
+
+
+def _page_of(settings: Settings, path: str) -> str:
+    """The page that ``path`` means, seen from here or from the course's own folder. Raises AferirError for none."""
+    pages = {(settings.root / page).resolve(): page for page in page_paths(settings, read_course(settings))}
+    for place in (Path(path).resolve(), (settings.root / path).resolve()):
+        if place in pages:
+            return pages[place]
+    raise AferirError(f"{path}: is no lesson or page of this course")
 
 
 def _report(findings: list[Finding], form: str) -> None:
     if findings or form == "json":
-        click.echo(FORMATS[form](findings))
+        _echo(FORMATS[form](findings))
     if findings:
         count = len(findings)
         click.echo(f"{count} finding{'s' if count > 1 else ''}", err=True)
@@ -91,28 +132,35 @@ def coverage(config: Path, codes: tuple[str, ...], form: str) -> None:
             )
             for lesson in checked.lessons
         ]
-    click.echo(COVERAGE_FORMATS[form](rows))
+    _echo(COVERAGE_FORMATS[form](rows))
+
+
+def _seconds(_context: click.Context, _option: click.Parameter, value: float) -> float:
+    """Refuse a time limit that is none: 0, negative, nan, inf."""
+    if not (math.isfinite(value) and value > 0):
+        raise click.BadParameter(f"a time limit is a number of seconds above 0, got {value:g}; example: --seconds 20")
+    return value
 
 
 @main.command()
 @click.argument("challenge")
 @click.argument("file", type=click.Path(path_type=Path))
-@click.option("--lang", "code", default="en", show_default=True, help="Language of the verdict.")
+@click.option("--lang", "code", help="Language of the verdict; by default the first of the course.")
 @click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", show_default=True)
-@click.option("--seconds", default=20.0, show_default=True, help="Time limit of the whole attempt.")
+@click.option("--seconds", default=20.0, show_default=True, callback=_seconds, help="Time limit of the whole attempt.")
 @click.pass_obj
-def grade(config: Path, challenge: str, file: Path, code: str, form: str, seconds: float) -> None:
+def grade(config: Path, challenge: str, file: Path, code: str | None, form: str, seconds: float) -> None:
     """Grade the solution in FILE as the browser would, in a process with limits.
 
     Exit 0 when all checks pass, 1 when one fails (an endless loop too), 2 when the grader itself cannot.
     """
     with _told(config) as settings:
         course = read_course(settings)
-        spoken = code if code in course.languages else course.languages[0]
+        spoken = chosen_languages(course, (code,) if code else ())[0]
         files = _challenge(settings, challenge, course.languages)
         solution = _solution(file)
         verdict = grade_file(files, solution, spoken, settings.snippets_folder, seconds)
-    click.echo(json.dumps(verdict, ensure_ascii=False, indent=2) if form == "json" else verdict_text(verdict))
+    _echo(json.dumps(verdict, ensure_ascii=False, indent=2) if form == "json" else verdict_text(verdict))
     sys.exit({"passed": 0, "failed": 1}.get(str(verdict["status"]), _CANNOT))
 
 
@@ -154,17 +202,14 @@ def _told(config: Path) -> Iterator[Settings]:
     try:
         yield _settings(config)
     except AferirError as error:
-        click.echo(f"aferir: {error}", err=True)
+        _echo(f"aferir: {error}", err=True)
         sys.exit(_CANNOT)
 
 
 def _settings(config: Path) -> Settings:
-    if not config.exists():
+    if not config.is_file():
         raise AferirError(f"{config}: there is no such file; run aferir in the folder of mkdocs.yml, or pass --config")
-    try:
-        data = yaml.load(config.read_text(encoding="utf-8"), Loader=_AnyTag)  # noqa: S506  builds plain data only
-    except yaml.MarkedYAMLError as error:
-        raise AferirError(f"{config}: not YAML: {error}") from None
+    data = read_yaml(config, str(config), _AnyTag)
     return settings_from(_own_options(data if isinstance(data, dict) else {}), config.parent)
 
 
@@ -183,9 +228,15 @@ class _AnyTag(yaml.SafeLoader):
 _AnyTag.add_multi_constructor("", lambda _loader, _suffix, _node: None)
 
 
+def _echo(text: str, *, err: bool = False) -> None:
+    """Print. What the terminal cannot show, such as half of a character that a cell raised, stands as an escape."""
+    encoding = (sys.stderr if err else sys.stdout).encoding or "utf-8"
+    click.echo(text.encode(encoding, "backslashreplace").decode(encoding), err=err)
+
+
 def _note(text: str) -> None:
     if os.environ.get("AFERIR_QUIET") != "1":
-        click.echo(text, err=True)
+        _echo(text, err=True)
 
 
 if __name__ == "__main__":

@@ -11,7 +11,7 @@ from __future__ import annotations
 import difflib
 import hashlib
 import json
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import asdict, dataclass, field, replace
 from functools import partial
@@ -21,7 +21,7 @@ from .arithmetic import equality_findings
 from .assets import AssetFolder, asset_folders, figure_fonts, katex_package, runtime_bytes
 from .cache import Cache, run_cached, versions
 from .challenges import challenge_findings, load_challenges
-from .course import Source, read_course, read_sources
+from .course import Source, chosen_languages, layout_findings, read_course, read_sources
 from .coverage import coverage_findings
 from .errors import finding
 from .execute import Engine
@@ -41,6 +41,7 @@ from .model import (
     Number,
     Output,
     Page,
+    Position,
     Results,
     Snippet,
     Work,
@@ -58,6 +59,7 @@ from .values import failure_findings, name_findings, value_findings, wanted_expr
 
 Say = Callable[[str], None]
 _THREADS = 2
+_NO_SNIPPET = Snippet("", "", ())
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,28 +115,26 @@ def check_course(settings: Settings, say: Say, texts: Mapping[str, str] | None =
     Raises AferirError only for what keeps the course from being read at all; everything else is a finding.
     """
     course = read_course(settings)
-    chosen = settings.languages or course.languages
-    found: list[Finding] = []
-    sources: dict[str, Source] = {}
-    for item in read_sources(settings, course, chosen):
-        if isinstance(item, Finding):
-            found.append(item)
-        else:
-            sources[item.path] = replace(item, text=(texts or {}).get(item.path, item.text))
+    chosen = chosen_languages(course, settings.languages)
+    read = list(read_sources(settings, course, chosen, texts))
+    sources = {item.path: item for item in read if isinstance(item, Source)}
+    found = [item for item in read if isinstance(item, Finding)]
+    found += layout_findings(settings, course, chosen)
     scanned = [scan(item.text, item.path, language(item.language), item.slug) for item in sources.values()]
     lessons = tuple(lesson for lesson, _ in scanned)
     snippets, snippet_findings = _snippets(settings, course, lessons)
-    known, unproved = _challenges(settings, course, say)
+    challenges, unproved = _challenges(settings, course, say)
+    known = {name: challenge for name, challenge in challenges.items() if challenge}
     found += [item for _, findings in scanned for item in findings]
+    broken = {item.path for item in found if item.code in ("AF107", "AF108")}
     found += snippet_findings
     found += unproved
-    found += [item for lesson in lessons for item in _static_findings(lesson, settings, snippets, known)]
-    results, execution_findings = _executed(settings, lessons, snippets, say)
+    found += [item for lesson in lessons for item in _static_findings(lesson, settings, snippets, challenges, broken)]
+    results, execution_findings = _executed(settings, lessons, snippets, broken, say)
     found += execution_findings
     for lesson in lessons:
-        if lesson.path in results:
-            marks = language(lesson.language)
-            found += value_findings(lesson, results[lesson.path], marks, course.sources, besides=found)
+        own = results.get(lesson.path, Results())
+        found += value_findings(lesson, own, language(lesson.language), course.sources, besides=found)
     formulas, formula_findings = _formulas(settings, lessons)
     found += formula_findings
     found += [item for lesson in lessons for item in equality_findings(lesson, language(lesson.language))]
@@ -164,13 +164,14 @@ def _snippet_path(settings: Settings, name: str) -> Path:
     return settings.snippets_folder / "lessons" / f"{name}.py"
 
 
-def _challenges(settings: Settings, course: Course, say: Say) -> tuple[dict[str, ChallengeFiles], list[Finding]]:
+def _challenges(settings: Settings, course: Course, say: Say) -> tuple[dict[str, ChallengeFiles | None], list[Finding]]:
+    """Every challenge that has a folder, None for one that cannot be read, and what is wrong with them."""
     shown = f"{settings.snippets}/challenges"
     read = load_challenges(settings.snippets_folder / "challenges", shown, course.languages)
-    known = {name: challenge for name, (challenge, _) in read.items() if challenge}
+    challenges = {name: challenge for name, (challenge, _) in read.items()}
     found = [item for _, findings in read.values() for item in findings]
-    found += [item for challenge in known.values() for item in _unproved(challenge, settings, say)]
-    return known, found
+    found += [item for challenge in challenges.values() if challenge for item in _unproved(challenge, settings, say)]
+    return challenges, found
 
 
 def _unproved(challenge: ChallengeFiles, settings: Settings, say: Say) -> tuple[Finding, ...]:
@@ -196,9 +197,14 @@ def _challenge_key(challenge: ChallengeFiles, settings: Settings) -> str:
 
 
 def _static_findings(
-    lesson: Lesson, settings: Settings, snippets: Mapping[str, Snippet], challenges: Mapping[str, ChallengeFiles]
+    lesson: Lesson,
+    settings: Settings,
+    snippets: Mapping[str, Snippet],
+    challenges: Collection[str],
+    broken: Collection[str],
 ) -> list[Finding]:
-    found = [*_block_findings(lesson, challenges)]
+    """What is wrong with a lesson before anything runs. ``broken``: lessons whose front matter has findings."""
+    found = [*_block_findings(lesson, challenges), *_repeated(lesson)]
     snippet = snippets.get(lesson.snippet)
     if snippet:
         return [*found, *_fence_findings(lesson, snippet), *name_findings(lesson, snippet)]
@@ -208,10 +214,14 @@ def _static_findings(
         hint = _hint(lesson.snippet, names)
         details = {"name": lesson.snippet, "hint": hint, "folder": folder}
         return [*found, finding("AF201", lesson.path, lesson.snippet_position, **details)]
-    return [*found, *(_no_snippet(lesson) if not lesson.snippet else ())]
+    return [*found, *(_no_snippet(lesson) if not lesson.snippet and lesson.path not in broken else ())]
 
 
 def _no_snippet(lesson: Lesson) -> Iterable[Finding]:
+    for fault in name_findings(lesson, _NO_SNIPPET)[:1]:
+        place = Position(fault.line, fault.column)
+        needing = next(_shown(item) for item in lesson.bindings if item.position == place)
+        yield finding("AF213", lesson.path, place, what=needing)
     for fence in lesson.fences:
         if fence.kind in ("cell", "figure"):
             yield finding("AF213", lesson.path, fence.position, what=f"the fence “{fence.kind} {fence.name}”")
@@ -227,7 +237,19 @@ def _fence_findings(lesson: Lesson, snippet: Snippet) -> Iterable[Finding]:
             yield finding(code, lesson.path, fence.position, **details, known=", ".join(names) or "none")
 
 
-def _block_findings(lesson: Lesson, challenges: Mapping[str, ChallengeFiles]) -> Iterable[Finding]:
+def _repeated(lesson: Lesson) -> Iterable[Finding]:
+    """A cell, figure or challenge that a page shows twice: addresses lead to it, and a reader's work is kept by it."""
+    first: dict[tuple[str, str], int] = {}
+    fences = [(item.kind, item.name, item.position) for item in lesson.fences if item.kind in ("cell", "figure")]
+    blocks = [(item.kind, item.argument, item.position) for item in lesson.blocks if item.kind == "challenge"]
+    for kind, name, place in (*fences, *blocks):
+        line = first.setdefault((kind, name), place.line)
+        if line != place.line:
+            reason = f"{kind} “{name}” is shown twice: a page shows it once, as line {line} does"
+            yield finding("AF113" if kind == "challenge" else "AF110", lesson.path, place, reason=reason)
+
+
+def _block_findings(lesson: Lesson, challenges: Collection[str]) -> Iterable[Finding]:
     for block in lesson.blocks:
         if block.kind == "challenge" and block.argument not in challenges:
             details = {"name": block.argument, "hint": _hint(block.argument, challenges)}
@@ -243,9 +265,13 @@ def _hint(name: str, known: Iterable[str]) -> str:
 
 
 def _executed(
-    settings: Settings, lessons: Sequence[Lesson], snippets: Mapping[str, Snippet], say: Say
+    settings: Settings,
+    lessons: Sequence[Lesson],
+    snippets: Mapping[str, Snippet],
+    broken: Collection[str],
+    say: Say,
 ) -> tuple[dict[str, Results], list[Finding]]:
-    works = {lesson.path: _work(lesson, snippets.get(lesson.snippet), settings) for lesson in lessons}
+    works = {lesson.path: _work(lesson, snippets.get(lesson.snippet), broken, settings) for lesson in lessons}
     wanted = {path: work for path, work in works.items() if work.cells or work.expressions}
     with Engine(settings.cache_folder) as engine, ThreadPoolExecutor(_THREADS) as pool:
         cache = Cache(settings.cache_folder / "outputs", report=say)
@@ -263,7 +289,7 @@ def _run(work: Work, *, settings: Settings, run: Callable[[Work], Results], cach
     return run_cached(work, cache, run, files)
 
 
-def _work(lesson: Lesson, snippet: Snippet | None, settings: Settings) -> Work:
+def _work(lesson: Lesson, snippet: Snippet | None, broken: Collection[str], settings: Settings) -> Work:
     figures = tuple(fence.name for fence in lesson.fences if fence.kind == "figure") if snippet else ()
     drawn = tuple(name for name in figures if snippet and name in snippet.figures)
     return Work(
@@ -271,7 +297,7 @@ def _work(lesson: Lesson, snippet: Snippet | None, settings: Settings) -> Work:
         path=snippet.path if snippet else lesson.path,
         cells=snippet.cells if snippet else (),
         language=lesson.language,
-        expressions=wanted_expressions(lesson) if snippet or not lesson.snippet else (),
+        expressions=wanted_expressions(lesson) if _can_evaluate(lesson, snippet, broken) else (),
         figures=drawn,
         import_folder=str(settings.snippets_folder.resolve()),
         cell_seconds=settings.cell_seconds,
@@ -279,6 +305,13 @@ def _work(lesson: Lesson, snippet: Snippet | None, settings: Settings) -> Work:
         fonts=tuple(str(path) for path in figure_fonts(settings.cache_folder)) if drawn else (),
         decimal_mark=language(lesson.language).marks.decimal,
     )
+
+
+def _can_evaluate(lesson: Lesson, snippet: Snippet | None, broken: Collection[str]) -> bool:
+    """Whether the names of a lesson's expressions can be known. If not, one finding has said so already."""
+    if lesson.snippet:
+        return snippet is not None
+    return lesson.path not in broken and not name_findings(lesson, _NO_SNIPPET)
 
 
 def _formulas(settings: Settings, lessons: Sequence[Lesson]) -> tuple[dict[str, dict[str, str]], list[Finding]]:
@@ -308,17 +341,30 @@ def _parity(lessons: Sequence[Lesson], sources: Mapping[str, Source]) -> list[Fi
 # ── Building ─────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
+def lost_findings(checked: Checked, settings: Settings) -> tuple[Finding, ...]:
+    """What a course without findings loses on its way through Markdown (AF118). Needs no third-party folder."""
+    return _lost_in(_editions(checked, settings), checked)
+
+
 def build_site(checked: Checked, settings: Settings, say: Say) -> SiteParts:
-    """Pages and folders of a course whose findings are none (lessons with findings get no page: see ``problems``)."""
-    editions = tuple(_edition(checked, code, settings) for code in checked.languages)
-    lost = [item for edition in editions for page in edition.pages.values() for item in _lost(checked, page)]
+    """Pages and folders of a course whose findings are none."""
+    editions = _editions(checked, settings)
     data = course_data(checked, settings)
     characters = "".join(sorted(_characters(checked, data)))
     assets = asset_folders(settings.cache_folder, characters=characters, say=say)
     siblings = {name: assets[name].folder_name for name in ("pyodide", "editor", "mermaid")}
     files = runtime_bytes(assets["pyodide"].path)
     modules = module_folder(siblings, files, settings.browser_seconds, checked.languages)
-    return SiteParts(checked.course, editions, assets, modules, data, tuple(sorted(lost)))
+    return SiteParts(checked.course, editions, assets, modules, data, _lost_in(editions, checked))
+
+
+def _editions(checked: Checked, settings: Settings) -> tuple[Edition, ...]:
+    return tuple(_edition(checked, code, settings) for code in checked.languages)
+
+
+def _lost_in(editions: Iterable[Edition], checked: Checked) -> tuple[Finding, ...]:
+    pages = [page for edition in editions for page in edition.pages.values()]
+    return tuple(sorted(item for page in pages for item in _lost(checked, page)))
 
 
 def _edition(checked: Checked, code: str, settings: Settings) -> Edition:

@@ -11,9 +11,10 @@ from typing import Any
 
 from .errors import finding
 from .feedback import placeholders
+from .grader import DEFINED
 from .grading import Limits, function_name, verdicts
 from .model import ChallengeFiles, Finding, Position
-from .recognition import constant_of, misconceptions_of
+from .recognition import assignment_of, constant_of, misconceptions_of
 
 _SOURCES = ("starter", "solution", "checks", "misconceptions")
 _CHECK_TEXTS = {"title": True, "why": True, "fail": False}
@@ -67,15 +68,22 @@ def read_challenge(
 def challenge_findings(challenge: ChallengeFiles, snippets_folder: Path) -> tuple[Finding, ...]:
     """What running the challenge shows: AF503 for a solution its checks refuse, AF504 for each misconception that
     passes or is not recognised. Takes about 0.1 s per misconception, in a limited process.
+
+    A challenge whose reading gave AF501 proves nothing and shows nothing here. When the checks cannot judge, the
+    solution is refused or the misconceptions do not run, that is the one finding: the rest would follow from it.
     """
+    if any(_source_findings(_Place(Path(challenge.folder), challenge.folder), challenge)):
+        return ()
+    limits = Limits(snippets_folder)
+    solution = verdicts(challenge, {"": challenge.solution}, limits)[""]
+    if refused := _refused_solution(challenge, solution):
+        return (refused,)
     lines = misconceptions_of(challenge.misconceptions).lines
     function = function_name(challenge.checks)
-    wrong = {name: f"{challenge.misconceptions}\n{function} = {name}\n" for name in lines}
-    found = verdicts(challenge, {"": challenge.solution, **wrong}, Limits(snippets_folder))
-    return (
-        *_refused_solution(challenge, found[""]),
-        *(item for name, line in lines.items() for item in _unrecognised(challenge, name, line, found[name])),
-    )
+    found = verdicts(challenge, {name: f"{challenge.misconceptions}\n{function} = {name}\n" for name in lines}, limits)
+    if broken := _broken_misconceptions(challenge, found.values()):
+        return (broken,)
+    return tuple(item for name, line in lines.items() for item in _unrecognised(challenge, name, line, found[name]))
 
 
 # ── Reading ──────────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -120,7 +128,7 @@ def _toml_line(error: ValueError) -> int:
 
 def _source_findings(place: _Place, challenge: ChallengeFiles) -> Iterator[Finding]:
     function = function_name(challenge.checks)
-    names = _assigned_names(challenge.checks)
+    names = _defined_lines(challenge.checks)
     if not function:
         yield place.unreadable("checks.py", 'checks.py does not say which function is judged: FUNCTION = "multi_head"')
         return
@@ -129,7 +137,7 @@ def _source_findings(place: _Place, challenge: ChallengeFiles) -> Iterator[Findi
             yield place.unreadable("checks.py", f"checks.py does not assign {name}")
     yield from _case_findings(place, challenge.checks)
     for file, source in (("starter.py", challenge.starter), ("solution.py", challenge.solution)):
-        if function not in _functions(source) and function not in _assigned_names(source):
+        if function not in _defined_lines(source):
             yield place.unreadable(file, f"{file} does not define {function}")
     yield from _shared_findings(place, challenge.misconceptions)
 
@@ -143,12 +151,14 @@ def _case_findings(place: _Place, checks: str) -> Iterator[Finding]:
         last = node.body[-1]
         if name.startswith("case_") and not (isinstance(last, ast.Return) and last.value):
             yield place.unreadable("checks.py", f"{name} must end with return and the arguments", node.lineno)
+    yield from _not_literal(place, "checks.py", checks, "NEEDS")
     for name in constant_of(ast.parse(checks), "NEEDS") or {}:
         if f"check_{name}" not in functions:
             yield place.unreadable("checks.py", f"NEEDS names “{name}”, which is no check")
 
 
 def _shared_findings(place: _Place, source: str) -> Iterator[Finding]:
+    yield from _not_literal(place, "misconceptions.py", source, "SHARED")
     misconceptions = misconceptions_of(source)
     for pair in misconceptions.shared.items():
         for used in pair:
@@ -160,9 +170,32 @@ def _functions(source: str) -> dict[str, ast.FunctionDef]:
     return {node.name: node for node in ast.parse(source).body if isinstance(node, ast.FunctionDef)}
 
 
-def _assigned_names(source: str) -> set[str]:
-    assignments = (node for node in ast.parse(source).body if isinstance(node, ast.Assign))
-    return {target.id for node in assignments for target in node.targets if isinstance(target, ast.Name)}
+def _not_literal(place: _Place, file: str, source: str, name: str) -> Iterator[Finding]:
+    tree = ast.parse(source)
+    node = assignment_of(tree, name)
+    if node and constant_of(tree, name) is None:
+        yield place.unreadable(file, f'{name} is written out as a dict: {name} = {{"…": …}}', node.lineno)
+
+
+def _defined_lines(source: str) -> dict[str, int]:
+    """The line of each name that a module defines: by ``def``, ``class``, import or assignment."""
+    lines = {}
+    for node in ast.parse(source).body:
+        for name in _names_defined(node):
+            lines[name] = node.lineno
+    return lines
+
+
+def _names_defined(node: ast.stmt) -> Iterator[str]:
+    match node:
+        case ast.FunctionDef(name=name) | ast.AsyncFunctionDef(name=name) | ast.ClassDef(name=name):
+            yield name
+        case ast.Assign(targets=targets):
+            yield from (part.id for target in targets for part in ast.walk(target) if isinstance(part, ast.Name))
+        case ast.AnnAssign(target=ast.Name(id=name), value=value) if value:
+            yield name
+        case ast.Import(names=imported) | ast.ImportFrom(names=imported):
+            yield from (item.asname or item.name.partition(".")[0] for item in imported)
 
 
 # ── Texts ────────────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -228,15 +261,40 @@ def _given_texts(texts: Mapping[str, object], prefix: str = "") -> Iterator[tupl
 # ── Running ──────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def _refused_solution(challenge: ChallengeFiles, verdict: Mapping[str, Any]) -> Iterator[Finding]:
-    line = _functions(challenge.solution)[function_name(challenge.checks)].lineno
-    path = f"{challenge.folder}/solution.py"
+def _refused_solution(challenge: ChallengeFiles, verdict: Mapping[str, Any]) -> Finding | None:
     if verdict["status"] == "error":
         reason = f"checks.py cannot judge the solution: {verdict['fault']}"
-        yield finding("AF501", f"{challenge.folder}/checks.py", _START, reason=reason)
-    for check in verdict["checks"]:
-        if check["status"] == "failed":
-            yield finding("AF503", path, Position(line, 1), challenge=challenge.id, check=check["name"])
+        return finding("AF501", f"{challenge.folder}/checks.py", Position(verdict["line"] or 1, 1), reason=reason)
+    failed = _first_failed(verdict)
+    if not failed:
+        return None
+    defined = _defined_lines(challenge.solution)[function_name(challenge.checks)]
+    line, raised = _raised(failed)
+    check = f"{failed['name']} ({raised})" if raised else failed["name"]
+    path = f"{challenge.folder}/solution.py"
+    return finding("AF503", path, Position(line or defined, 1), challenge=challenge.id, check=check)
+
+
+def _broken_misconceptions(challenge: ChallengeFiles, found: Iterable[Mapping[str, Any]]) -> Finding | None:
+    """The finding when the file of the misconceptions raises before any of them is called."""
+    for verdict in found:
+        failed = _first_failed(verdict)
+        if failed and failed["name"] == DEFINED:
+            line, raised = _raised(failed)
+            reason = f"misconceptions.py does not run: {raised or failed['failure']['code']}"
+            path = f"{challenge.folder}/misconceptions.py"
+            return finding("AF501", path, Position(line or 1, 1), reason=reason)
+    return None
+
+
+def _first_failed(verdict: Mapping[str, Any]) -> Mapping[str, Any] | None:
+    return next((check for check in verdict["checks"] if check["status"] == "failed"), None)
+
+
+def _raised(check: Mapping[str, Any]) -> tuple[int, str]:
+    """The line of the judged file at which a failed check raised, and the exception; 0 and nothing when none did."""
+    details = check["failure"]["details"]
+    return details.get("line", 0), details.get("error", "")
 
 
 def _unrecognised(challenge: ChallengeFiles, name: str, line: int, verdict: Mapping[str, Any]) -> Iterator[Finding]:

@@ -136,7 +136,8 @@ _CATALOGUE = (
     Rule(
         "AF118",
         "binding that did not reach the page",
-        "{binding} did not reach the page: Markdown took it for something else (a link's address, a comment)",
+        "{binding} did not reach the page: Markdown took it for something else (a link's address, attributes, a table"
+        " cell, a comment)",
         "[texto](8{=h}.html)",
         "[texto](pagina.html) 8{=h}",
     ),
@@ -146,6 +147,20 @@ _CATALOGUE = (
         "four spaces make code in other Markdown, not here: use a fence, or indent less",
         "    x = 1",
         "```python\nx = 1\n```",
+    ),
+    Rule(
+        "AF120",
+        "reference without a definition",
+        "{written} points to “{label}”, which nothing here defines: write [{label}]: and {what} on a line of their own",
+        "veja [o artigo][vaswani]",
+        "veja [o artigo][vaswani]\n\n[vaswani]: https://arxiv.org/abs/1706.03762",
+    ),
+    Rule(
+        "AF121",
+        "formula in marks that are not read here",
+        "{marks} opens no formula here: write $…$ within a sentence, or $$…$$ on lines of its own",
+        "seja \\(d_k\\)",
+        "seja $d_k$",
     ),
     # 2xx: snippets and execution
     Rule(
@@ -193,8 +208,8 @@ _CATALOGUE = (
     ),
     Rule(
         "AF208",
-        "incomplete localised comment",
-        "this comment is written in {have} but not in {missing}",
+        "localised comment that is incomplete or out of place",
+        "{reason}",
         "# pt: quatro cabeças",
         "# pt: quatro cabeças\n# es: cuatro cabezas\n# cs: čtyři hlavy",
     ),
@@ -303,8 +318,8 @@ _CATALOGUE = (
     ),
     Rule(
         "AF402",
-        "missing lesson",
-        "lesson “{slug}” is not written in {language}: {expected} does not exist",
+        "missing page",
+        "{what} is not written in {language}: there is no file {expected}",
         "lessons/pt/x.md",
         "lessons/pt/x.md, lessons/es/x.md, lessons/cs/x.md",
     ),
@@ -314,6 +329,20 @@ _CATALOGUE = (
         "{language} has {here} sections, {other} has {there}: the lessons part at “{section}”",
         "## Um",
         "## Um\n## Dois",
+    ),
+    Rule(
+        "AF404",
+        "two pages with one address",
+        "two pages would have the same address, {address}: this one and {other}; rename one of them",
+        "docs/pt/split-then-sum.md, lessons/pt/split-then-sum.md",
+        "docs/pt/about.md, lessons/pt/split-then-sum.md",
+    ),
+    Rule(
+        "AF405",
+        "page that is left out",
+        "this page is left out of the course: {reason}",
+        "lessons: [split-then-sum]",
+        "lessons: [split-then-sum, second-lesson]",
     ),
     # 5xx: challenges
     Rule("AF501", "challenge that cannot be read", "{reason}", "checks.py without FUNCTION", 'FUNCTION = "multi_head"'),

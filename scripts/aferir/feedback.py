@@ -14,6 +14,7 @@ MESSAGES = {
     "missing_but": "Your code has no function called {function}, but it has {names}; the checks call it by that name.",
     "not_callable": "{function} is no function here but a value of type {type}. Is the name used again further down?",
     "syntax": "Python cannot read line {line} and says: {error}",
+    "unreadable": "Python cannot read your code and says: {error}",
     "raised_at": "Line {line} raises {error}",
     "raised": "Your code raises {error}",
     "signature": "{function} is called with the arguments {arguments}, and Python answers: {error}",
@@ -28,6 +29,9 @@ MESSAGES = {
     "not_parts": "The result should be {parts}, and something else came back.",
     "wrong_count": "The result should be {parts}; what came back has length {count}.",
     "not_array": "{part} should be a NumPy array; it is of type {type}.",
+    "objects": (
+        "{part} is an array of objects (dtype {dtype}), not of numbers. Was it made from lists of unequal lengths?"
+    ),
     "matrix": "{part} is an np.matrix, whose operators follow rules of their own. It should be an ordinary array.",
     "shape": "{part} has shape {shape}; it should have {wanted}.",
     "dtype": "{part} holds numbers of type {dtype}; they should be floating-point numbers.",

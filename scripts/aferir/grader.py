@@ -12,6 +12,7 @@ import inspect
 import sys
 import textwrap
 import warnings
+import zlib
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from types import CodeType, FunctionType, ModuleType, TracebackType
@@ -20,9 +21,9 @@ from typing import Any
 import numpy as np
 
 from .attempt import Attempt, Case, CheckFailed, CheckSkipped, Failure, Form, raised_failure
-from .observed import Observed, Raised, copied, seen, shared_argument
+from .observed import Observed, Raised, copied, sealed, seen, shared_argument
 from .recognition import misconceptions_of, recognised
-from .worlds import LEARNER, Flood, InputAsked, Printed, Worlds
+from .worlds import LEARNER, Flood, InputAsked, Printed, Worlds, asleep, is_of_course
 
 Challenge = Mapping[str, Any]
 """The challenge as plain data: its id, function and the sources of its checks and misconceptions."""
@@ -47,7 +48,8 @@ class CheckResult:
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """``passed``, ``failed``, or ``error`` when the grader itself failed (``fault`` says how).
+    """``passed``, ``failed``, or ``error`` when the grader itself failed (``fault`` says how, ``line`` where in the
+    challenge's checks, 0 when it was not there).
 
     ``printed`` is what the learner's code printed while it was defined and in the call shown, ``characters`` how much
     that was in all; ``misconception`` is the name whose message fits, empty when none does.
@@ -59,16 +61,21 @@ class Verdict:
     printed: str = ""
     characters: int = 0
     fault: str = ""
+    line: int = 0
 
 
 @dataclass(frozen=True, slots=True)
 class Exam:
-    """A challenge ready to judge: how the function is written, its cases, and the checks in order of judgement."""
+    """A challenge ready to judge: how the function is written, its cases, and the checks in order of judgement.
+
+    Nothing in it can be called for the answer: what is expected is sealed, and so is the source of the misconceptions.
+    """
 
     form: Form
     cases: Mapping[str, Case]
     checks: Mapping[str, Callable[[Attempt], None]]
     needs: Mapping[str, Sequence[str]]
+    misconceptions: bytes
 
 
 def unheard(_result: CheckResult) -> None:
@@ -80,22 +87,26 @@ def grade(challenge: Challenge, code: str, worlds: Worlds, report: Report = unhe
     try:
         exam = exam_of(challenge)
     except Exception as fault:  # noqa: BLE001 - whatever is wrong with the checks, the learner is not to blame
-        return Verdict("error", fault=_fault_text(fault))
-    return grade_with(exam, challenge, code, worlds, report)
+        return faulty(fault)
+    return grade_with(exam, code, worlds, report)
 
 
-def grade_with(exam: Exam, challenge: Challenge, code: str, worlds: Worlds, report: Report = unheard) -> Verdict:
-    """The verdict on ``code``, with the exam at hand."""
+def grade_with(exam: Exam, code: str, worlds: Worlds, report: Report = unheard) -> Verdict:
+    """The verdict on ``code``, with the exam at hand. While it is made, no function of the course works."""
     try:
-        return _judged(exam, challenge, code, worlds, report)
+        with asleep(worlds.namespaces):
+            return _judged(exam, code, worlds, report)
     except Exception as fault:  # noqa: BLE001 - a fault of the judge is a neutral verdict, never a wrong one
-        return Verdict("error", fault=_fault_text(fault))
+        return faulty(fault)
     finally:
         worlds.close()
 
 
 def exam_of(challenge: Challenge) -> Exam:
-    """The exam that a challenge's ``checks`` describe, the expected result of each case computed."""
+    """The exam that a challenge's ``checks`` describe, the expected result of each case computed.
+
+    From then on the checks' own module no longer has the reference, nor anything else of the course.
+    """
     names = vars(_executed(challenge["checks"], "checks"))
     reference = names["REFERENCE"]
     arguments = tuple(inspect.signature(reference).parameters)
@@ -104,7 +115,9 @@ def exam_of(challenge: Challenge) -> Exam:
     calls = case_calls(challenge["checks"], form.function)
     cases = {name: _case(name, make(), reference, calls[name]) for name, make in makers.items()}
     checks = {name.removeprefix("check_"): check for name, check in names.items() if name.startswith("check_")}
-    return Exam(form, cases, checks, names.get("NEEDS", {}))
+    for name in [name for name, value in names.items() if value is reference or is_of_course(value)]:
+        del names[name]
+    return Exam(form, cases, checks, names.get("NEEDS", {}), zlib.compress(challenge["misconceptions"].encode()))
 
 
 def case_calls(checks: str, function: str) -> dict[str, str]:
@@ -131,7 +144,7 @@ def _call_text(source: str, node: ast.FunctionDef, function: str) -> str:
 def _case(name: str, arguments: tuple[object, ...], reference: Callable[..., object], call: str) -> Case:
     with warnings.catch_warnings(), np.errstate(all="ignore"):
         warnings.simplefilter("ignore")
-        return Case(name, arguments, seen(reference(*map(copied, arguments))), call)
+        return Case(name, arguments, sealed(seen(reference(*map(copied, arguments)))), call)
 
 
 def _executed(source: str, name: str) -> ModuleType:
@@ -140,8 +153,11 @@ def _executed(source: str, name: str) -> ModuleType:
     return module
 
 
-def _fault_text(fault: BaseException) -> str:
-    return f"{type(fault).__name__}: {fault}"
+def faulty(fault: BaseException) -> Verdict:
+    """The verdict when the judge itself, or the author's checks, raised ``fault``."""
+    file = "checks.py"
+    own = fault.lineno if isinstance(fault, SyntaxError) and fault.filename == file else None
+    return Verdict("error", fault=f"{type(fault).__name__}: {fault}", line=own or _line_of(fault, file))
 
 
 # ── The learner's code ───────────────────────────────────────────────────────────────────────────────────────────────
@@ -262,7 +278,7 @@ def _reason(exception: BaseException, message: str, line: int) -> str:
 # ── Judging ──────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def _judged(exam: Exam, challenge: Challenge, code: str, worlds: Worlds, report: Report) -> Verdict:
+def _judged(exam: Exam, code: str, worlds: Worlds, report: Report) -> Verdict:
     learner = Learner(code, exam.form, worlds)
     attempt = Attempt(exam.form, exam.cases, learner.perform)
     results = []
@@ -276,16 +292,17 @@ def _judged(exam: Exam, challenge: Challenge, code: str, worlds: Worlds, report:
     shown = _shown_call(exam, attempt, failed)
     printed = (learner.printed.text() + shown.printed) if shown else learner.printed.text()
     characters = learner.printed.characters + (shown.characters if shown else 0)
-    name = _misconception(exam, challenge, learner) if failed and failed.name != DEFINED else ""
+    name = _misconception(exam, learner) if failed and failed.name != DEFINED else ""
     return Verdict("failed" if failed else "passed", tuple(results), name, printed, characters)
 
 
-def _misconception(exam: Exam, challenge: Challenge, learner: Learner) -> str:
+def _misconception(exam: Exam, learner: Learner) -> str:
     """The name of the misconception behind the code, which is defined afresh for this."""
     again = learner.afresh()
     if again.define():
         return ""
-    return recognised(misconceptions_of(challenge["misconceptions"]), exam.cases, again.perform)
+    source = zlib.decompress(exam.misconceptions).decode()
+    return recognised(misconceptions_of(source), exam.cases, again.perform)
 
 
 def _shown_call(exam: Exam, attempt: Attempt, failed: CheckResult | None) -> Observed | None:

@@ -21,12 +21,20 @@ from typing import Any
 from .feedback import MESSAGES, described, stopped
 from .languages import Language, language
 from .model import ChallengeFiles
+from .recognition import assignment_of
 
 SECONDS = 20.0
 MEMORY_MEGABYTES = 1024
 
 _READY_SECONDS = 60.0
 _MOST_BYTES = 8_000_000
+_SILENCE = {
+    "timeout": f"it did not end within {_READY_SECONDS:g} s",
+    "ended": "it ended the process in which it ran",
+    "flood": "it answered more than anyone reads",
+    "memory": "it was killed, perhaps for the memory it asked for",
+}
+"""Why a process gave no answer before any code was judged."""
 
 Data = dict[str, Any]
 
@@ -71,10 +79,9 @@ def sources(challenge: ChallengeFiles) -> Data:
 
 def function_name(checks: str) -> str:
     """The value of ``FUNCTION = "…"`` in the source of a challenge's checks, empty when it is not there."""
-    for node in ast.parse(checks).body:
-        if isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == "FUNCTION":
-            return str(ast.literal_eval(node.value))
-    return ""
+    node = assignment_of(ast.parse(checks), "FUNCTION")
+    value = node.value.value if node and isinstance(node.value, ast.Constant) else ""
+    return value if isinstance(value, str) else ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,7 +117,8 @@ def _graded(challenge: ChallengeFiles, codes: Mapping[str, str], limits: Limits)
         answers = _answers(process, json.dumps(job).encode(), mark, limits.seconds)
         first = next(answers)
         if "ready" not in first:
-            yield from ((name, _error(first["end"])) for name in codes)
+            verdict = first.get("fault") or _error(_SILENCE[first["end"]])
+            yield from ((name, verdict) for name in codes)
             return
         for name in codes:
             verdict, alive = _one_verdict(answers, first["ready"], limits.seconds)
@@ -249,4 +257,12 @@ def _check(name: str, status: str, failure: Data | None) -> Data:
 
 
 def _error(fault: str) -> Data:
-    return {"status": "error", "checks": [], "misconception": "", "printed": "", "characters": 0, "fault": fault}
+    return {
+        "status": "error",
+        "checks": [],
+        "misconception": "",
+        "printed": "",
+        "characters": 0,
+        "fault": fault,
+        "line": 0,
+    }

@@ -15,9 +15,13 @@ import traceback
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from types import CodeType, MappingProxyType, TracebackType
+from typing import NoReturn
 
 SEED = 0
 """What ``random`` and ``numpy.random`` are seeded with before a lesson's first cell."""
+
+NO_INPUT = "input() has nobody to ask, since lessons run without a keyboard: give the value, for example x = 3"
+"""What ``input()`` answers in a cell."""
 
 PRINT_OPTIONS: Mapping[str, object] = MappingProxyType(
     {
@@ -66,6 +70,11 @@ def settle() -> None:
         return
     np.random.seed(SEED)  # noqa: NPY002 - cells that use the old global generator repeat as well
     np.set_printoptions(**PRINT_OPTIONS)  # type: ignore[arg-type]
+
+
+def no_input(_prompt: object = "") -> NoReturn:
+    """Stands for ``input``. Raises RuntimeError."""
+    raise RuntimeError(NO_INPUT)
 
 
 def show_text(value: object) -> None:

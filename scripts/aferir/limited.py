@@ -15,7 +15,7 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
-from .grader import CheckResult, as_data, exam_of, grade_with
+from .grader import CheckResult, Exam, as_data, exam_of, faulty, grade_with
 from .worlds import Worlds
 
 Answer = Callable[[Mapping[str, Any]], None]
@@ -35,14 +35,25 @@ def main() -> None:
     answer = _answering(job["mark"])
     _silence()
     sys.path.insert(0, job["snippets"])
-    exam = exam_of(job["challenge"])
+    exam = _exam(job.pop("challenge"), answer)
+    if not exam:
+        return
     answer({"ready": ["defined", "runs", *exam.checks]})
     _limit(job["memory_megabytes"])
     _lock(os.path.realpath(job["snippets"]))
     for name, code in job["codes"].items():
         worlds = Worlds([job["snippets"]])
-        verdict = grade_with(exam, job["challenge"], code, worlds, _reporting(name, answer))
+        verdict = grade_with(exam, code, worlds, _reporting(name, answer))
         answer({"name": name, "verdict": as_data(verdict)})
+
+
+def _exam(challenge: Mapping[str, Any], answer: Answer) -> Exam | None:
+    """The exam; when the author's checks raise, the answer says what and where, and there is none."""
+    try:
+        return exam_of(challenge)
+    except BaseException as fault:  # noqa: BLE001 - SystemExit too
+        answer({"fault": as_data(faulty(fault))})
+        return None
 
 
 def _answering(mark: str) -> Answer:

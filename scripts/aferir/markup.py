@@ -35,6 +35,7 @@ EXTENSIONS: tuple[str, ...] = (
     "footnotes",
     "tables",
     "toc",
+    "pymdownx.details",
     "pymdownx.highlight",
     "pymdownx.superfences",
 )
@@ -119,8 +120,11 @@ class _Restore(Treeprocessor):
 
     def _with(self, text: str, put: Callable[[Fragment], str]) -> str:
         def found(match: re.Match[str]) -> str:
+            fragment = self.own.page.fragments.get(match[0])
+            if fragment is None:  # half of a word or claim, which a table cell cut off from its other half
+                return match[0]
             self.own.restored.add(match[0])
-            return put(self.own.page.fragments[match[0]])
+            return put(fragment)
 
         return TOKEN.sub(found, text)
 

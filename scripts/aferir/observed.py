@@ -6,6 +6,7 @@ taken here at import, so that code which replaces NumPy's functions later cannot
 
 from __future__ import annotations
 
+import marshal
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice
@@ -16,6 +17,7 @@ from numpy import absolute, add, equal, isfinite, isnan, less_equal, maximum, su
 
 Array = np.ndarray[Any, Any]
 ndarray, generic, errstate, may_share_memory = np.ndarray, np.generic, np.errstate, np.may_share_memory
+frombuffer, packed, unpacked = np.frombuffer, marshal.dumps, marshal.loads
 
 _DEEPEST = 4
 _LONGEST = 4096
@@ -27,7 +29,7 @@ class Seen:
     """A returned object: the name of its type and, where it has them, its numbers or its items.
 
     ``array`` is a copy of an array's numbers (for NumPy's subclasses too, ``type`` tells them apart); ``items`` are
-    those of a tuple or list; ``scalar`` is a number or text.
+    those of a tuple or list; ``scalar`` is a number or text, or the dtype of an array of anything but numbers.
     """
 
     type: str
@@ -80,13 +82,44 @@ def seen(value: object, depth: int = 0) -> Seen:
     """``value`` as plain data that later code cannot change."""
     kind = type(value)
     if isinstance(value, ndarray):
-        return Seen(kind.__name__, array=_copied(value))
+        array = _copied(value)
+        return Seen(kind.__name__, array=array, scalar=None if array is not None else str(value.dtype))
     if issubclass(kind, tuple | list) and depth < _DEEPEST:
         own: Iterator[object] = tuple.__iter__(value) if isinstance(value, tuple) else list.__iter__(value)  # type: ignore[arg-type]
         return Seen(kind.__name__, items=tuple(seen(item, depth + 1) for item in islice(own, _LONGEST)))
     if isinstance(value, generic) and value.dtype.kind in _NUMERIC:
         return Seen(kind.__name__, scalar=generic.item(value))
     return Seen(kind.__name__, scalar=_plain(value))
+
+
+def sealed(result: Seen) -> bytes:
+    """``result`` as bytes that hold no array and no function for whoever walks the heap; ``opened`` undoes it."""
+    return packed(_parts(result))
+
+
+def opened(data: bytes) -> Seen:
+    """The result that was sealed; its arrays are read-only."""
+    return _whole(unpacked(data))
+
+
+def _parts(result: Seen) -> tuple[Any, ...]:
+    array, items = result.array, result.items
+    return (
+        result.type,
+        None if array is None else (array.dtype.str, array.shape, ndarray.tobytes(array)),
+        None if items is None else tuple(map(_parts, items)),
+        result.scalar,
+    )
+
+
+def _whole(parts: tuple[Any, ...]) -> Seen:
+    kind, array, items, scalar = parts
+    return Seen(
+        kind,
+        None if array is None else frombuffer(array[2], array[0]).reshape(array[1]),
+        None if items is None else tuple(map(_whole, items)),
+        scalar,
+    )
 
 
 def _plain(value: object) -> bool | int | float | complex | str | bytes | None:

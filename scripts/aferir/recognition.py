@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import ast
+import marshal
 import warnings
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
-from types import CodeType, ModuleType
+from types import ModuleType
 
 import numpy as np
 
 from .attempt import Case
-from .observed import Observed, Raised, Seen, alike, alike_seen, copied, seen
+from .observed import Observed, Raised, Seen, alike, alike_seen, copied, opened, seen
 
 Function = Callable[..., object]
 Perform = Callable[[Case], Observed]
@@ -20,16 +21,19 @@ Perform = Callable[[Case], Observed]
 
 @dataclass(frozen=True, slots=True)
 class Misconceptions:
-    """A challenge's misconceptions, compiled: the line of each function in its file, and whose message it shares."""
+    """A challenge's misconceptions, compiled: the line of each function in its file, and whose message it shares.
 
-    code: CodeType
+    ``code`` is marshalled: what is right in the file must not lie about as a code object while learner code runs.
+    """
+
+    code: bytes
     lines: Mapping[str, int]
     shared: Mapping[str, str]
 
     def functions(self) -> dict[str, Function]:
         """The wrong functions by name, fresh: nothing they remember comes from earlier calls."""
         module = ModuleType("misconceptions")
-        exec(self.code, vars(module))  # noqa: S102 - the course's own code
+        exec(marshal.loads(self.code), vars(module))  # noqa: S102, S302 - the course's own code
         return {name: vars(module)[name] for name in self.lines}
 
     def name_shown(self, name: str) -> str:
@@ -42,16 +46,23 @@ def misconceptions_of(source: str) -> Misconceptions:
     """The misconceptions in a file: its functions whose name does not start with ``_``. SyntaxError if it is none."""
     tree = ast.parse(source)
     functions = [node for node in tree.body if isinstance(node, ast.FunctionDef) and not node.name.startswith("_")]
-    code = compile(tree, "misconceptions.py", "exec", dont_inherit=True)
+    code = marshal.dumps(compile(tree, "misconceptions.py", "exec", dont_inherit=True))
     return Misconceptions(code, {node.name: node.lineno for node in functions}, constant_of(tree, "SHARED") or {})
 
 
 def constant_of(tree: ast.Module, name: str) -> dict[str, str] | None:
-    """The literal that a module assigns to ``name``, None when it does not."""
-    for node in tree.body:
-        if isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == name:
-            return dict(ast.literal_eval(node.value))
-    return None
+    """The literal dict that a module assigns to ``name``, None when it assigns none."""
+    node = assignment_of(tree, name)
+    try:
+        return dict(ast.literal_eval(node.value)) if node else None
+    except (ValueError, TypeError):
+        return None
+
+
+def assignment_of(tree: ast.Module, name: str) -> ast.Assign | None:
+    """The first assignment to ``name`` in a module."""
+    assignments = (node for node in tree.body if isinstance(node, ast.Assign))
+    return next((node for node in assignments if ast.unparse(node.targets[0]) == name), None)
 
 
 def recognised(misconceptions: Misconceptions, cases: Mapping[str, Case], perform: Perform) -> str:
@@ -65,7 +76,7 @@ def recognised(misconceptions: Misconceptions, cases: Mapping[str, Case], perfor
     for name, answers in theirs.items():
         if all(alike(mine[case], answers[case]) for case in cases):
             return misconceptions.name_shown(name)
-    parts = range(max(len(case.expected.items or ()) for case in cases.values()))
+    parts = range(max(len(opened(case.expected).items or ()) for case in cases.values()))
     for name, answers in theirs.items():
         if any(_same_part(cases, part, mine, answers) for part in parts):
             return misconceptions.name_shown(name)
@@ -105,7 +116,7 @@ def _same_part(cases: Mapping[str, Case], part: int, mine: _Answers, theirs: _An
     """Whether one part of the result is, wherever both return it, the misconception's and not the right one."""
     wrong = 0
     for name, case in cases.items():
-        results = mine[name].returned, theirs[name].returned, case.expected
+        results = mine[name].returned, theirs[name].returned, opened(case.expected)
         here, there, right = (_part_of(result, part) for result in results)
         if here is None or there is None or right is None:
             continue

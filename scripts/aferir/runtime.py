@@ -12,6 +12,7 @@ import io
 import json
 import shutil
 import sys
+import zlib
 from collections.abc import Callable, Mapping
 from contextlib import redirect_stderr, redirect_stdout
 from dataclasses import asdict
@@ -19,8 +20,8 @@ from pathlib import Path
 from typing import Any
 
 from .feedback import described
-from .grader import as_data, exam_of, grade_with
-from .interpreter import run_cell, start_lesson
+from .grader import as_data, exam_of, faulty, grade_with
+from .interpreter import no_input, run_cell, start_lesson
 from .worlds import Worlds, pristine_names
 
 MODULES = (
@@ -39,6 +40,9 @@ MODULES = (
 
 _KEPT_CHARACTERS = 1_000_000
 
+_loads, _dumps = json.JSONDecoder().decode, json.JSONEncoder(ensure_ascii=False).encode  # a cell may replace json's
+_remove = shutil.rmtree
+
 Emit = Callable[[str, str, str], object]
 """Hears what a cell prints while it runs: the cell's name, ``stdout`` or ``stderr``, the text."""
 
@@ -52,14 +56,14 @@ class Runtime:
 
     def __init__(self) -> None:
         self._names = pristine_names()
-        self._builtins = dict(vars(builtins))
-        self._modules: Mapping[str, str] = {}
+        self._builtins = {**vars(builtins), "input": no_input}
+        self._modules = b""
         self._folder = ""
         self._lessons: dict[tuple[str, str], dict[str, object]] = {}
 
     def install(self, python_json: str, folder: str) -> None:
         """Write the course's modules, ``{"reference/softmax.py": source}``, below ``folder``; make them importable."""
-        self._modules, self._folder = json.loads(python_json), folder
+        self._modules, self._folder = _packed(python_json), folder
         self._write_modules()
         if folder not in sys.path:
             sys.path.insert(0, folder)
@@ -71,32 +75,34 @@ class Runtime:
         if not names:
             names.update(start_lesson(language))
         results = []
-        for cell in json.loads(cells_json):
+        for cell in _loads(cells_json):
             results.append(cell_result(cell, names, emit))
             if results[-1]["problem"]:
                 break
-        return json.dumps({"cells": results}, ensure_ascii=False)
+        return _dumps({"cells": results})
 
     def grade(self, challenge_json: str, learner: str) -> str:
         """The described verdict on the learner's code, as JSON."""
-        challenge = json.loads(challenge_json)
-        return json.dumps(described(self._verdict(challenge, learner), challenge), ensure_ascii=False)
+        challenge = _packed(challenge_json)
+        del challenge_json  # it holds the solution, and learner code can look into the frames of its callers
+        verdict = self._verdict(challenge, learner)
+        return _dumps(described(verdict, _unpacked(challenge)))
 
-    def _verdict(self, challenge: Mapping[str, Any], learner: str) -> dict[str, Any]:
-        worlds = Worlds([self._folder], self._names)
+    def _verdict(self, challenge: bytes, learner: str) -> dict[str, Any]:
+        worlds = Worlds([self._folder], self._names, [*self._lessons.values()])
         try:
             self._forget_modules()  # a cell may have changed them
             self._write_modules()
-            exam = exam_of(challenge)
-            shutil.rmtree(self._folder)
-            return as_data(grade_with(exam, challenge, learner, worlds))
+            exam = exam_of(_unpacked(challenge))
+            _remove(self._folder)
+            return as_data(grade_with(exam, learner, worlds))
         except Exception as fault:  # noqa: BLE001 - our own fault, never the learner's
-            return _error(f"{type(fault).__name__}: {fault}")
+            return as_data(faulty(fault))
         finally:
             self._write_modules()
 
     def _write_modules(self) -> None:
-        for name, source in self._modules.items():
+        for name, source in _unpacked(self._modules).items():
             path = Path(self._folder, name)
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_text(source, encoding="utf-8")
@@ -106,6 +112,15 @@ class Runtime:
         for name in [*sys.modules]:
             if name.partition(".")[0] == "reference":
                 del sys.modules[name]
+
+
+def _packed(text: str) -> bytes:
+    """JSON text as bytes in which nobody reads a solution by chance."""
+    return zlib.compress(text.encode())
+
+
+def _unpacked(data: bytes) -> Any:
+    return _loads(zlib.decompress(data).decode())
 
 
 def cell_result(cell: Mapping[str, Any], names: dict[str, object], emit: Emit) -> dict[str, Any]:
@@ -133,11 +148,6 @@ class _Heard(io.StringIO):
             super().write(text)
         self._emit(self._cell, self._stream, text)
         return len(text)
-
-
-def _error(fault: str) -> dict[str, Any]:
-    empty = {"checks": [], "misconception": "", "printed": "", "characters": 0}
-    return {"status": "error", "fault": fault, **empty}
 
 
 _RUNTIME = Runtime()  # the one object that outlives a call: a worker is one reader's session

@@ -13,6 +13,8 @@ from .errors import AferirError
 PYODIDE_VERSION = "314.0.4"
 NUMPY_VERSION = "2.4.3"
 MATPLOTLIB_VERSION = "3.10.8"
+_LARGEST = 1e9
+"""No time in seconds and no size in MiB reaches it; what does is a slip, or infinity."""
 
 
 def _help(text: str) -> dict[str, str]:
@@ -76,9 +78,19 @@ def _typed(name: str, value: object) -> object:
     if isinstance(default, tuple) and isinstance(value, list) and all(isinstance(item, str) for item in value):
         return tuple(value)
     if isinstance(default, float) and isinstance(value, int) and not isinstance(value, bool):
+        _need_positive(name, value, default)
         return float(value)
     if type(value) is type(default):
+        _need_positive(name, value, default)
         return value
     raise AferirError(
         f"mkdocs.yml: aferir.{name} needs a {type(default).__name__}, got {value!r}; example: {default!r}"
     )
+
+
+def _need_positive(name: str, value: object, default: object) -> None:
+    """Raise AferirError for a number that is not above 0: all our numbers are times, sizes and speeds."""
+    if isinstance(value, int | float) and not isinstance(value, bool) and not 0 < value < _LARGEST:
+        raise AferirError(
+            f"mkdocs.yml: aferir.{name} needs a number above 0 and below 1e9, got {value!r}; example: {default!r}"
+        )

@@ -7,6 +7,7 @@ import json
 import os
 import tempfile
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -90,9 +91,10 @@ def _read(place: Path) -> Mapping[str, Any] | None:
 
 
 def _write(place: Path, answer: Mapping[str, Any]) -> None:
-    """Keep an answer, whole or not at all."""
-    place.parent.mkdir(parents=True, exist_ok=True)
-    handle, name = tempfile.mkstemp(prefix=".", dir=place.parent)
-    with os.fdopen(handle, "w", encoding="utf-8") as stream:
-        json.dump(answer, stream)
-    Path(name).replace(place)
+    """Keep an answer, whole or not at all. A cache that cannot be written costs time, nothing else."""
+    with suppress(OSError):
+        place.parent.mkdir(parents=True, exist_ok=True)
+        handle, name = tempfile.mkstemp(prefix=".", dir=place.parent)
+        with os.fdopen(handle, "w", encoding="utf-8") as stream:
+            json.dump(answer, stream)
+        Path(name).replace(place)

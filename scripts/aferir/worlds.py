@@ -8,13 +8,17 @@ restores the judge's. What is restored are names in modules; what C types hold c
 from __future__ import annotations
 
 import builtins
+import contextlib
 import contextvars
 import io
 import math
 import random
 import sys
-from collections.abc import Callable, Mapping, Sequence
-from types import ModuleType
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from gc import get_objects as _live_objects
+from marshal import dumps as _packed
+from marshal import loads as _unpacked
+from types import CodeType, FunctionType, ModuleType
 from typing import Any, NoReturn, TypeVar
 
 import numpy as np
@@ -24,7 +28,10 @@ Result = TypeVar("Result")
 
 _is_instance = isinstance  # works when the builtin of that name is gone
 
-HIDDEN = ("aferir", "reference")
+COURSE = "reference"
+"""The package of the course's own functions."""
+
+HIDDEN = ("aferir", COURSE)
 """Top-level packages that learner code cannot import."""
 
 LEARNER = "learner"
@@ -77,14 +84,65 @@ def pristine_names() -> list[tuple[Names, Names]]:
     return [(vars(module), dict(vars(module))) for module in modules]
 
 
+@contextlib.contextmanager
+def asleep(namespaces: Sequence[Names] = ()) -> Iterator[None]:
+    """A time in which no function of the course works, wherever it is kept, nor one defined in ``namespaces``.
+
+    Learner code can find any function by walking the heap or the frames of its callers, so the functions stay where
+    they are and lose their code.
+    """
+    functions = [each for each in _live_objects() if type(each) is FunctionType and _is_course(each, namespaces)]
+    kept = [(each, _packed(each.__code__)) for each in functions]
+    for each in functions:
+        each.__code__ = _nothing(len(each.__code__.co_freevars))
+    try:
+        yield
+    finally:
+        for each, code in kept:
+            each.__code__ = _unpacked(code)  # noqa: S302 - our own bytes
+
+
+def is_of_course(value: object) -> bool:
+    """Whether ``value`` is a module of the course, or is defined in one."""
+    name = value.__name__ if isinstance(value, ModuleType) else getattr(value, "__module__", None)
+    return isinstance(name, str) and name.partition(".")[0] == COURSE
+
+
+def _is_course(function: FunctionType, namespaces: Sequence[Names]) -> bool:
+    names = function.__globals__
+    if any(names is own for own in namespaces):
+        return True
+    module = names.get("__name__")
+    return isinstance(module, str) and module.partition(".")[0] == COURSE
+
+
+def _nothing(free: int) -> CodeType:
+    """Code that raises, with as many free variables as the code whose place it takes."""
+    variables = [f"v{number}" for number in range(free)]
+    assigned = " = ".join([*variables, "None"])
+    used = ", ".join([*variables, "None"])
+    names: Names = {}
+    inner = f"def gone(*_, **__): raise RuntimeError('out of reach', {used})"
+    exec(f"def outer():\n {assigned}\n {inner}\n return gone", names)  # noqa: S102 - the source is written here
+    code: CodeType = names["outer"]().__code__
+    return code
+
+
 class Worlds:
     """The judge's world and the learner's. Make one per grading, before the learner's code is touched."""
 
-    def __init__(self, folders: Sequence[str] = (), names: Sequence[tuple[Names, Names]] | None = None) -> None:
+    def __init__(
+        self,
+        folders: Sequence[str] = (),
+        names: Sequence[tuple[Names, Names]] | None = None,
+        namespaces: Sequence[Names] = (),
+    ) -> None:
         """Take the interpreter as it is for the judge's world, after putting back ``names`` (``pristine_names()``).
 
-        ``folders`` are entries of ``sys.path`` that the learner's world lacks.
+        ``folders`` are entries of ``sys.path`` that the learner's world lacks; the functions of ``namespaces`` do not
+        work while it grades.
         """
+        self.namespaces = namespaces
         kept = list(names if names is not None else pristine_names())
         for live, saved in kept:
             _put_back(live, saved)

@@ -96,3 +96,34 @@ test("something else under the key is left out of account", () => {
   store.write("key", { code: 3 });
   assert.equal(draft(store, "key", STARTER).code(), STARTER);
 });
+
+test("two tabs on one store lose nothing: what the other one wrote is put aside", () => {
+  const store = memoryStore();
+  const [one, two] = [draft(store, "key", STARTER), draft(store, "key", STARTER)];
+  one.keep("from one");
+  two.keep("from two");
+  assert.deepEqual([two.code(), two.other()], ["from two", "from one"]);
+  one.keep("from one, more");
+  assert.deepEqual([one.code(), one.other()], ["from one, more", "from two"]);
+  const again = draft(store, "key", STARTER);
+  assert.deepEqual([again.code(), again.other()], ["from one, more", "from two"]);
+});
+
+test("a tab opened before brings back what another one has put aside", () => {
+  const store = memoryStore();
+  draft(store, "key", STARTER).keep("mine");
+  const [one, two] = [draft(store, "key", STARTER), draft(store, "key", STARTER)];
+  one.publish();
+  two.keep("mine, more");
+  assert.equal(two.other(), "mine");
+  one.swap();
+  assert.deepEqual([one.code(), one.other()], ["mine, more", STARTER]);
+});
+
+test("typing the same in two tabs puts nothing aside", () => {
+  const store = memoryStore();
+  const [one, two] = [draft(store, "key", STARTER), draft(store, "key", STARTER)];
+  one.keep("same");
+  two.keep("same");
+  assert.equal(two.other(), null);
+});

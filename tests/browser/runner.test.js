@@ -182,11 +182,33 @@ test("a fatal error ends the worker and a new one starts by itself", async (t) =
   assert.deepEqual([workers[0].ended, workers.length, made.ready()], [true, 2, true]);
 });
 
-test("a fault of ours leaves the worker in place", async (t) => {
+test("a fault of ours ends the worker, so that the next try works and knows that nothing has run", async (t) => {
   quiet(t);
-  const behaviour = (worker, message) => worker.say(protocol.failed(message.id, "internal", "PythonError"));
+  const behaviour = (worker, message, count) =>
+    count > 1 ? answer(worker, message) : worker.say(protocol.failed(message.id, "internal", "PythonError"));
   const { made, workers } = bench({ behaviour });
-  assert.equal((await made.run(RUN)).reason, "internal");
+  const outcome = await made.run(RUN);
+  assert.deepEqual([outcome.status, outcome.reason, outcome.generation], ["failed", "internal", 1]);
+  assert.equal(workers[0].ended, true);
+  const next = await made.run(RUN);
+  assert.deepEqual([next.status, next.generation, workers.length], ["done", 2, 2]);
+});
+
+for (const type of ["MemoryError", "_ArrayMemoryError"]) {
+  test(`after a ${type} the answer is given and Python is started anew`, async () => {
+    const result = { cells: [{ name: "heads", problem: { type } }], dropped: 0 };
+    const behaviour = (worker, message) => worker.say(protocol.done(message.id, result));
+    const { made, workers } = bench({ behaviour });
+    assert.deepEqual(await made.run(RUN), { status: "done", result, generation: 1 });
+    assert.equal(workers[0].ended, true);
+    assert.equal((await made.run(RUN)).generation, 2);
+  });
+}
+
+test("another problem in a cell leaves the worker in place", async () => {
+  const result = { cells: [{ name: "heads", problem: { type: "NameError" } }], dropped: 0 };
+  const { made, workers } = bench({ behaviour: (worker, message) => worker.say(protocol.done(message.id, result)) });
+  await made.run(RUN);
   assert.equal(workers[0].ended, false);
 });
 

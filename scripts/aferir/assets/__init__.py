@@ -16,7 +16,7 @@ from . import bundles, fonts, pyodide_dist
 from .built import Recipe, built, contents_hash, files_of, intact_hash, place_of
 from .fetch import SOURCES, Source, fetch_into
 from .pyodide_dist import runtime_bytes, transfer_bytes
-from .thirdparty import ThirdParty, ThirdPartyFile, admit_all, missing_files, third_party
+from .thirdparty import ThirdParty, ThirdPartyFile, admit_all, cache_folder, missing_files, third_party
 
 __all__ = [
     "AssetFolder",
@@ -126,8 +126,7 @@ def _fetch(
     missing: Sequence[ThirdPartyFile],
     sources: Mapping[str, tuple[Source, ...]],
 ) -> tuple[str, ...]:
-    cache.mkdir(parents=True, exist_ok=True)
-    with tempfile.TemporaryDirectory(prefix=".fetch-", dir=cache) as temporary:
+    with tempfile.TemporaryDirectory(prefix=".fetch-", dir=cache_folder(cache, cache)) as temporary:
         reasons = fetch_into(Path(temporary), listed, missing, sources)
         admit_all(cache, missing, Path(temporary))
     return reasons

@@ -16,7 +16,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
-from .thirdparty import sha256_of
+from .thirdparty import cache_folder, sha256_of
 
 _HASH_LENGTH = 12
 _KEY_LENGTH = 16
@@ -74,7 +74,7 @@ def built(cache: Path, recipe: Recipe) -> Path:
     """The folder that ``recipe`` makes: the one in the cache if it is whole, else a new one."""
     place = place_of(cache, recipe)
     if not intact_hash(cache, recipe):
-        place.parent.mkdir(parents=True, exist_ok=True)
+        cache_folder(place.parent, cache)
         with tempfile.TemporaryDirectory(prefix=".", dir=place.parent) as temporary:
             made = Path(temporary) / "made"
             made.mkdir()

@@ -77,6 +77,19 @@ def sha256_of(path: Path) -> str:
         return hashlib.file_digest(stream, "sha256").hexdigest()
 
 
+def cache_folder(folder: Path, cache: Path) -> Path:
+    """``folder`` of the cache, made if it is not there. Raises AferirError when it cannot be made or written."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        tempfile.TemporaryFile(dir=folder).close()
+    except OSError as error:
+        raise AferirError(
+            f"the cache folder {cache} cannot be used: {error.strerror}; "
+            "set AFERIR_CACHE to a folder that can be written, for example AFERIR_CACHE=~/.cache/aferir"
+        ) from None
+    return folder
+
+
 def cached(cache: Path, item: ThirdPartyFile) -> Path:
     """Where a verified copy of ``item`` lies, or will lie."""
     return cache / "files" / item.sha256 / item.file
@@ -105,7 +118,7 @@ def admit(cache: Path, item: ThirdPartyFile, path: Path) -> Path:
             f"  expected {item.sha256}\n  got      {got}"
         )
     target = cached(cache, item)
-    target.parent.mkdir(parents=True, exist_ok=True)
+    cache_folder(target.parent, cache)
     with _beside(target) as temporary:
         shutil.copyfile(path, temporary)
         temporary.replace(target)

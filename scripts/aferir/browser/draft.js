@@ -1,7 +1,7 @@
 /**
  * The reader's own version of a published source, kept in their browser with a fingerprint of the source it was begun
  * from. Two versions are kept, the one in use and the other one, so that neither Reset nor a new edition of the page
- * ever loses a line.
+ * ever loses a line. The page may be open twice: what the other tab has written since is put aside, not overwritten.
  *
  * @typedef {import("./store.js").Store} Store
  *
@@ -30,8 +30,10 @@ export function draft(store, key, published) {
   const now = codeFingerprint(published);
   /** @type {Kept} */
   let kept = recognised(store.read(key)) ?? { code: published, from: now, other: null };
-  const save = (/** @type {Partial<Kept>} */ change) => {
-    kept = { ...kept, ...change };
+  const save = (/** @type {(kept: Kept) => Partial<Kept>} */ change) => {
+    const current = merged(kept, recognised(store.read(key)), published);
+    kept = { ...current, ...change(current) };
+    if (kept.other === kept.code) kept.other = null;
     const isPublished = kept.code === published && kept.other === null;
     return isPublished ? store.remove(key) : store.write(key, kept);
   };
@@ -40,11 +42,27 @@ export function draft(store, key, published) {
     other: () => kept.other,
     changed: () => kept.code !== published,
     outdated: () => kept.from !== now && kept.code !== published,
-    keep: (code) => save({ code }),
-    publish: () => save({ code: published, from: now, other: kept.code === published ? kept.other : kept.code }),
-    swap: () => save({ code: kept.other ?? kept.code, other: kept.other === null ? null : kept.code, from: now }),
-    settle: () => save({ from: now }),
+    keep: (code) => save(() => ({ code })),
+    publish: () =>
+      save(({ code, other }) => ({ code: published, from: now, other: code === published ? other : code })),
+    swap: () => save(({ code, other }) => ({ code: other ?? code, other: other === null ? null : code, from: now })),
+    settle: () => save(() => ({ from: now })),
   };
+}
+
+/**
+ * This tab's version with what another one has put into the store since: its code, when it is neither ours nor the
+ * published one, is the version put aside.
+ *
+ * @param {Kept} own
+ * @param {Kept | null} stored
+ * @param {string} published
+ * @returns {Kept}
+ */
+function merged(own, stored, published) {
+  if (!stored) return own;
+  const isForeign = stored.code !== own.code && stored.code !== published;
+  return { ...own, other: isForeign ? stored.code : stored.other };
 }
 
 /**

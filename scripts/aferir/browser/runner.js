@@ -169,8 +169,19 @@ function hear(desk, answer) {
   else if (answer.id === desk.startId) hearStart(desk, answer);
   else if (answer.id !== desk.current?.id) return;
   else if (answer.type === "print") desk.current.listeners.onPrint?.(answer);
-  else if (answer.type === "done") settle(desk, { status: "done", result: answer.result });
+  else if (answer.type === "done") hearDone(desk, answer.result);
   else fail(desk, answer.reason, answer.detail);
+}
+
+/**
+ * A heap that was full may break Python later on, so a worker that ran out of memory has given its last answer.
+ *
+ * @param {Desk} desk
+ * @param {any} result
+ */
+function hearDone(desk, result) {
+  const ranOut = result?.cells?.at(-1)?.problem?.type?.endsWith("MemoryError"); // NumPy's is _ArrayMemoryError
+  (ranOut ? interrupt : settle)(desk, { status: "done", result });
 }
 
 /**
@@ -186,6 +197,8 @@ function hearStart(desk, answer) {
 }
 
 /**
+ * A fault of ours ends the worker as well: what a cell left behind in it may be the cause, and would fail each next try.
+ *
  * @param {Desk} desk
  * @param {Reason} reason
  * @param {string} detail
@@ -194,9 +207,8 @@ function fail(desk, reason, detail) {
   console.error(`aferir: ${reason}: ${detail}`);
   /** @type {Omit<Outcome, "generation">} */
   const outcome = { status: "failed", reason, detail };
-  if (!desk.ready) giveUp(desk, outcome);
-  else if (reason === "internal") settle(desk, outcome);
-  else interrupt(desk, outcome);
+  if (desk.ready) interrupt(desk, outcome);
+  else giveUp(desk, outcome);
 }
 
 /**

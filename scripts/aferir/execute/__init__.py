@@ -24,6 +24,8 @@ from .processes import START_SECONDS, Fresh, GoneError, Launcher, Warm, environm
 
 T = TypeVar("T")
 
+_UNREADABLE = Failure("died", "its answer cannot be read, since a cell changed a module that carries it, such as json")
+
 
 class Engine:
     """Runs works, each in a process of its own. Use as a context manager; safe to use from several threads.
@@ -101,7 +103,7 @@ def run_once(work: Work) -> Results:
 
 
 def _results(work: Work, talk: Conversation) -> Results:
-    started = talk.answer(START_SECONDS)
+    started = _answer(talk, START_SECONDS)
     if isinstance(started, Failure):
         return _not_started(work, started)
     outputs: dict[str, Output | Failure] = {}
@@ -120,7 +122,7 @@ def _not_started(work: Work, failure: Failure) -> Results:
 
 
 def _cell(cell: Cell, work: Work, talk: Conversation) -> Output | Failure:
-    answer = talk.answer(work.cell_seconds, cell.line)
+    answer = _answer(talk, work.cell_seconds, cell.line)
     failure = _failure(answer)
     if failure:
         return failure
@@ -132,13 +134,14 @@ def _cell(cell: Cell, work: Work, talk: Conversation) -> Output | Failure:
 def _answers(
     names: Sequence[str], work: Work, talk: Conversation, key: str, read: Callable[[Record], T]
 ) -> Mapping[str, T | Failure]:
-    """One answer per name, up to a name that took the process with it."""
+    """One answer per name, up to one that took the process with it or cannot be read."""
     found: dict[str, T | Failure] = {}
     for name in names:
         if talk.over:
             break
-        answer = talk.answer(work.cell_seconds)
-        found[name] = _failure(answer) or read(answer[key])  # type: ignore[index]
+        answer = _answer(talk, work.cell_seconds)
+        found[name] = _failure(answer) or _read(answer, key, read)  # type: ignore[arg-type, assignment]
+        talk.over |= found[name] == _UNREADABLE  # the others would say the same
         talk.printed.taken()
         talk.errors.taken()
     return found
@@ -147,4 +150,20 @@ def _answers(
 def _failure(answer: Record | Failure) -> Failure | None:
     if isinstance(answer, Failure):
         return answer
-    return failure_of(answer["failure"]) if "failure" in answer else None
+    return _read(answer, "failure", failure_of) if "failure" in answer else None
+
+
+def _answer(talk: Conversation, seconds: float, line: int = 0) -> Record | Failure:
+    """The next answer; a Failure also when it is no record, as from a process whose ``json`` a cell has replaced."""
+    try:
+        return talk.answer(seconds, line)
+    except (ValueError, RecursionError):
+        return replace(_UNREADABLE, line=line)
+
+
+def _read(answer: Record, key: str, read: Callable[[Record], T]) -> T | Failure:
+    """What ``read`` makes of the part ``key`` of an answer."""
+    try:
+        return read(answer[key])
+    except (KeyError, TypeError, ValueError, AttributeError):
+        return _UNREADABLE

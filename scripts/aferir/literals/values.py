@@ -7,6 +7,7 @@ may be printed either way. A literal that rounds nothing (an integer, an ordinal
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from decimal import Decimal
@@ -22,6 +23,8 @@ _DIGITS = 12
 _RAISED = str.maketrans("0123456789-", SUPERSCRIPTS + "⁻")
 _TINY = Fraction(1, 10**6)
 _HUGE = 10**60
+_ENDLESS = re.compile(r"\d[\d.,{}\\\u00a0\u202f]{60,}")
+_BEGINNING = 20
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +40,7 @@ class Mismatch:
 
     @property
     def correct(self) -> str:
-        """The whole literal as it should be written; "" when the value cannot be written as such a literal."""
+        """The literal as it should be written, endless numbers cut; "" when it cannot be written."""
         return self.details.get("correct", "")
 
 
@@ -49,7 +52,12 @@ def compare(literal: Literal, value: Value, marks: NumberMarks) -> Mismatch | No
     wrong = _first_wrong(literal, value.data, "")
     if not wrong:
         return None
-    return Mismatch("AF301", {"value": wrong, "correct": write(literal, value, marks)})
+    return Mismatch("AF301", {"value": wrong, "correct": _readable(write(literal, value, marks))})
+
+
+def _readable(text: str) -> str:
+    """A literal whose endless numbers show only how they begin: nobody would print them."""
+    return _ENDLESS.sub(lambda number: number[0][:_BEGINNING] + "…", text)
 
 
 def write(literal: Literal, value: Value, marks: NumberMarks) -> str:
@@ -139,9 +147,14 @@ def _counted(count: int) -> str:
 def _kind_fault(literal: Literal, data: object, place: str) -> Mismatch | None:
     """The first item of a value that is no finite number."""
     for item, where in _items(literal, data, place):
-        if not _is_number(item) or not math.isfinite(item):  # type: ignore[arg-type]
+        if not _is_finite(item):
             return Mismatch("AF305", {"value": _named(item) + where})
     return None
+
+
+def _is_finite(item: object) -> bool:
+    """Whether it is a finite number. Every integer is, also one that no float can hold."""
+    return math.isfinite(item) if isinstance(item, float) else _is_number(item)
 
 
 def _items(literal: Literal, data: object, place: str) -> list[tuple[object, str]]:

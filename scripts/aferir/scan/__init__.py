@@ -15,6 +15,7 @@ from ..model import Block, Fence, Finding, Formula, Lesson, Position, Section
 from .body import Body, Heading
 from .draft import RESERVED, Draft, bindings_of, edited, numbering
 from .front_matter import FrontMatter, read_front_matter
+from .references import report_undefined
 
 _REPLACEMENT = "\ufffd"
 
@@ -25,6 +26,7 @@ def scan(text: str, path: str, language: Language, slug: str) -> tuple[Lesson, t
     front = read_front_matter(draft)
     body = Body(draft, front.end)
     body.read()
+    report_undefined(draft)
     lesson = _lesson(draft, front, body, slug, language.code)
     return lesson, tuple(sorted(draft.findings))
 
@@ -71,9 +73,8 @@ def _sections(draft: Draft, front: FrontMatter, headings: Sequence[Heading]) -> 
     """What stands before the first heading, under the lesson's title, and then one section for each heading."""
     starts = [heading.offset for heading in headings]
     contents: list[list[tuple[str, Position]]] = [[] for _ in range(len(headings) + 1)]
-    for found in sorted(draft.found.values(), key=lambda found: found.offset):
-        if found.canonical:
-            contents[bisect_right(starts, found.offset)].append((found.canonical, found.item.position))
+    for offset, canonical in draft.contents():
+        contents[bisect_right(starts, offset)].append((canonical, draft.position(offset)))
     first = Section(front.readable, 0, _place(draft, front, "title"), tuple(contents[0]))
     rest = (
         Section(heading.title, heading.level, draft.position(heading.offset), tuple(inside))

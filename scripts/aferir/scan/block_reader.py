@@ -40,6 +40,8 @@ class BlockReader:
     stack: list[OpenBlock] = field(default_factory=list)
     open: Counter[tuple[str, int, int]] = field(default_factory=Counter)
     """How many are open, by their key."""
+    misplaced: set[str] = field(default_factory=set)
+    """The slashes of lines that would close an open block at another indent."""
 
     def read(self, line: Line, quotes: int, depth: int) -> bool:
         """Read a line of slashes that stands in so many quotes and lists. Whether it opens a block."""
@@ -50,13 +52,19 @@ class BlockReader:
             self._open(line, quotes, depth)
         return not closing
 
+    def would_close(self, line: Line, quotes: int, depth: int) -> bool:
+        """Whether a line of slashes closes a block when it stands in so many quotes and lists."""
+        closing = blocks.CLOSING.match(self.draft.text, line.content, line.end)
+        return bool(closing and self.open[closing["slashes"], quotes, depth])
+
     def finish(self) -> None:
         """Report the blocks that are still open at the end."""
         for block in self.stack:
             self._report_unclosed(block)
 
     def _report_unclosed(self, block: OpenBlock) -> None:
-        reason = f"the block “{block.kind}” opened here is never closed: write {block.slashes} below it"
+        where = ", at the same indent" if block.slashes in self.misplaced else ""
+        reason = f"the block “{block.kind}” opened here is never closed: write {block.slashes} below it{where}"
         self.draft.report("AF114", block.offset, reason=reason)
 
     def _open(self, line: Line, quotes: int, depth: int) -> None:
@@ -90,13 +98,21 @@ class BlockReader:
 
     def _close(self, line: Line, key: tuple[str, int, int]) -> None:
         if not self.open[key]:
-            self.draft.report("AF114", line.content, reason=_stray(key[0], self.stack[-1] if self.stack else None))
+            self._report_stray(line, key[0])
             self.draft.edit(line.content, line.end, "")
             return
         while (block := self._popped()).key != key:
             self._report_unclosed(block)
         if not block.is_right:
             self.draft.edit(line.content, line.end, "")
+
+    def _report_stray(self, line: Line, slashes: str) -> None:
+        """A line that closes nothing. When it stands at another indent than its block, that block is the finding."""
+        if any(block.slashes == slashes for block in self.stack):
+            self.misplaced.add(slashes)
+        else:
+            reason = _stray(slashes, self.stack[-1] if self.stack else None)
+            self.draft.report("AF114", line.content, reason=reason)
 
     def _popped(self) -> OpenBlock:
         block = self.stack.pop()
@@ -107,6 +123,4 @@ class BlockReader:
 def _stray(slashes: str, opened: OpenBlock | None) -> str:
     if opened is None:
         return f"{slashes} closes a block, but none is open here"
-    if opened.slashes == slashes:
-        return f"{slashes} stands at another indent than the block “{opened.kind}” that it should close"
     return f"{slashes} closes nothing: the open block “{opened.kind}” was opened with {opened.slashes}"

@@ -10,9 +10,10 @@ from dataclasses import dataclass, field
 from ..model import Place
 from .block_reader import BlockReader
 from .draft import Draft
-from .fence_reader import read_fence
+from .fence_reader import read_fence, read_fence_in_item
 from .inline import Inline
 from .lines import INDENT, Kind, Line, after_marks, heading_level, is_item, kind_of, line_of
+from .references import keep_definition
 from .segment import NO_STATEMENTS, Segment
 
 _DISPLAY = re.compile(r"(?<!\\)\$\$")
@@ -51,6 +52,10 @@ class Body:
     quotes: int = 0
     depths: list[int] = field(default_factory=lambda: [0])
     """Open lists and the like, for each depth of block quotes."""
+    bases: list[int] = field(default_factory=lambda: [0])
+    """``depths`` where the lines began that Markdown reads as one block."""
+    titled: bool = False
+    """Whether the line before is the title of an admonition, whose text is part of the same block."""
     blocks: BlockReader = field(init=False)
     tags: dict[str, int] = field(default_factory=dict)
     last_comment_end: int = -1
@@ -109,7 +114,11 @@ class Body:
             self._report_indent(line)
         self.in_code = is_over or (self.in_code and not self.fresh)
         if self.fresh or opens:
-            self.depths[-1] = min(self.depths[-1], line.level) + opens
+            self.depths[-1] = min(self.depths[-1], line.level)
+        if self.fresh and not self.titled:
+            self.bases = [*self.depths]
+        self.depths[-1] += opens
+        self.titled = False
 
     def _report_indent(self, line: Line) -> None:
         if self.after_opening:
@@ -153,7 +162,7 @@ class Body:
     # ── One method for each kind of line ─────────────────────────────────────────────────────────────────────────────
 
     def _take_blank(self, _line: Line) -> None:
-        self.fresh, self.in_table = True, False
+        self.fresh, self.in_table, self.titled = True, False, False
 
     def _take_text(self, line: Line) -> None:
         opens = is_item(self.draft.text, line) and not self.in_display
@@ -163,18 +172,22 @@ class Body:
         self.fresh = False
         start = line.content if self.in_display else after_marks(self.draft.text, line)
         self.in_display ^= len(_DISPLAY.findall(self.draft.text, start, line.end)) % 2 == 1
-        if opens and self.draft.text.startswith("#", start):
+        if opens and (end := read_fence_in_item(self.draft, self.lines, self.at - 1, start)):
+            self.at, self.fresh = end, True
+        elif opens and self.draft.text.startswith("#", start):
             self._read_heading(start, line.end)
         else:
             self.slices.append((start, line.end))
 
     def _take_definition(self, line: Line) -> None:
         self._enter(line, opens=True)
+        keep_definition(self.draft, line.content, line.end)
         self.slices.append((after_marks(self.draft.text, line), line.end))
-        self.fresh = self.draft.text[line.content] in "!?"
+        self.fresh = self.titled = self.draft.text[line.content] in "!?"
 
     def _take_reference(self, line: Line) -> None:
         self._enter(line)
+        keep_definition(self.draft, line.content, line.end)
         inline = Inline(self.draft, Segment([(line.content, line.end)]), self.tags)
         inline.pass_over(0, len(inline.text))
         self.draft.edits += inline.edits
@@ -205,8 +218,19 @@ class Body:
 
     def _take_block(self, line: Line) -> None:
         self._enter(line)
+        self.depths[-1] = self._block_depth(line)
         self.after_opening = self.blocks.read(line, self.quotes, self.depths[-1])
         self.fresh, self.in_table = True, False
+
+    def _block_depth(self, line: Line) -> int:
+        """In how many lists a line of slashes stands.
+
+        It leaves those that its paragraph opened and its indent does not reach, but not those that the paragraph stood
+        in from its first line on; unless it closes a block outside them.
+        """
+        nearest = min(self.depths[-1], line.level)
+        lazy = self.bases[self.quotes] if self.quotes < len(self.bases) else 0
+        return nearest if self.blocks.would_close(line, self.quotes, nearest) else max(nearest, lazy)
 
     def _take_fence(self, line: Line) -> None:
         self._enter(line)

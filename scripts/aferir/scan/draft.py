@@ -60,6 +60,12 @@ class Draft:
     findings: list[Finding] = field(default_factory=list)
     edits: list[Edit] = field(default_factory=list)
     passages: list[Passage] = field(default_factory=list)
+    lost: list[tuple[int, str]] = field(default_factory=list)
+    """Where a thing stands that was refused although it is known what it says, and its canonical string."""
+    labels: set[str] = field(default_factory=set)
+    """The labels that a line defines, as references compare them."""
+    references: list[tuple[int, str, str]] = field(default_factory=list)
+    """Each reference: where it stands, how it is written, its label."""
     line_starts: list[int] = field(init=False)
     tokens: int = 0
 
@@ -89,6 +95,11 @@ class Draft:
     def put(self, item: Item) -> None:
         """Put ``item`` in the place of the one that has its token."""
         self.found[item.token] = replace(self.found[item.token], item=item)
+
+    def contents(self) -> list[tuple[int, str]]:
+        """Offset and canonical string of everything that other languages must have as well, in order."""
+        known = ((found.offset, found.canonical) for found in self.found.values() if found.canonical)
+        return sorted([*known, *self.lost])
 
     def without_line(self, start: int, end: int) -> tuple[int, int]:
         """``start`` and ``end``, widened to whole lines when nothing else stands on them."""

@@ -8,11 +8,25 @@ from dataclasses import dataclass
 
 from ..model import Fence, Option
 from .draft import Draft
-from .fences import FENCES, OPENING, Fault, code_fault, engine_fault, is_known, kind_of, malformed, option_of
+from .fences import (
+    FENCES,
+    OPENING,
+    Fault,
+    code_fault,
+    engine_fault,
+    is_known,
+    item_fault,
+    kind_of,
+    malformed,
+    option_of,
+)
 from .inline import Inline
 from .lines import Line
 from .lines import kind_of as kind_of_line
 from .segment import Segment
+
+_LONGEST_IN_ITEM = 200
+"""Lines in which the end of a fence is looked for that stands where none can."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +53,28 @@ def read_fence(draft: Draft, lines: Sequence[Line], at: int) -> tuple[int, bool]
     else:
         _read_code(draft, lines, extent, opening)
     return extent.end, not is_engine
+
+
+def read_fence_in_item(draft: Draft, lines: Sequence[Line], at: int, start: int) -> int:
+    """Refuse the fence that begins at ``start`` on line ``at``, behind a list mark. Where reading goes on; 0 for none.
+
+    Markdown reads no fence there, and would take its closing line for an opening one.
+    """
+    opening = OPENING.match(draft.text, start, lines[at].end)
+    if not opening:
+        return 0
+    _report(draft, item_fault(opening["fence"], opening["info"]), start)
+    closing = re.compile(re.escape(opening["fence"]) + r"[ \t]*\Z")
+    end = at + 1
+    for index in range(at + 1, min(len(lines), at + _LONGEST_IN_ITEM)):
+        line = lines[index]
+        if closing.match(draft.text, line.content, line.end):
+            end = index + 1
+            break
+        if opening["fence"] in draft.text[line.content : line.end]:  # opens another
+            break
+    draft.edit(start, lines[end - 1].end, "")
+    return end
 
 
 def _extent(text: str, lines: Sequence[Line], at: int, fence: str) -> Extent:

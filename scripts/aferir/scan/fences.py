@@ -81,6 +81,14 @@ def engine_fault(info: str, *, indented: bool) -> Fault | None:
     return None
 
 
+def item_fault(fence: str, info: str) -> Fault:
+    """What is wrong with a fence behind a list mark."""
+    kind = kind_of(info)
+    if kind in FENCES:
+        return malformed(f"the fence “{kind}” stands at the start of the line, not inside a list or a quote")
+    return malformed(f"a fence in a list has its line to itself: write {fence}{kind} below the text, four spaces deep")
+
+
 def _example(names: Sequence[str]) -> str:
     joined = re.sub(r"[^a-z0-9_]+", "_", "_".join(names).lower()).strip("_")
     return joined if NAME.fullmatch(joined) else "heads"

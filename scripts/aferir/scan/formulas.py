@@ -22,6 +22,24 @@ _PRICES = re.compile(r"[0-9](?=.*[^\W\d_]{2})[^\\^_=+*/<>(){}\[\]−-]*\s[^\\^_=
 """Words between two dollar signs that follow an amount: ``$6; US$``."""
 _COMMAND = re.compile(r"\\[A-Za-z]|[\^_]|\{,\}")
 
+_ENVIRONMENT = re.compile(r"\\begin\{\w+\*?\}")
+_CLOSERS = {r"\(": r"\)", r"\[": r"\]"}
+_REACH = 1000
+
+
+def unread_formula(text: str, at: int) -> str:
+    """What opens a formula in LaTeX but not here, at the backslash at ``at``; "" for an escape that is meant as one."""
+    environment = _ENVIRONMENT.match(text, at)
+    if environment:
+        return environment[0]
+    opening = text[at : at + 2]
+    close = text.find(_CLOSERS[opening], at + 2, at + _REACH) if opening in _CLOSERS else -1
+    if opening == r"\[":  # brackets are escaped so that they are no link: only TeX makes a formula of them
+        is_formula = text.find("]", at, close) < 0 and bool(_COMMAND.search(text, at + 2, close))
+    else:
+        is_formula = not text.endswith("]", 0, at)
+    return opening + "…" + _CLOSERS[opening] if close > at + 2 and is_formula else ""
+
 
 def formula_at(reader: SegmentReader, start: int) -> int:
     """Read the formula that a dollar sign at ``start`` opens, or pass over the sign. Where reading goes on."""
@@ -103,6 +121,7 @@ def _binding(reader: SegmentReader, at: int) -> int:
         reader.report(reading.code, at, binding=reading.text, what=reading.what)
     elif reading.sigil == "!":
         reader.report("AF105", at, binding=reading.text, place="a formula")
+        reader.draft.lost.append((reader.at(at), f"claim {reading.canonical}"))
     else:
         try:
             start, _ = literal_before(reader.text, at, reader.draft.marks, math=True, start=reader.floor)

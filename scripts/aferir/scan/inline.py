@@ -1,4 +1,4 @@
-"""Inside a paragraph, heading, cell or option: bindings, formulas, code spans, links, comments and raw HTML.
+"""Inside a paragraph, heading, cell or option: bindings, formulas, code spans, links and attribute lists.
 
 One pass from left to right. Each kind of mark has its method; what it finds goes to the draft as edits and items.
 """
@@ -13,22 +13,18 @@ from dataclasses import dataclass, field
 
 from ..literals import LiteralError, is_numeric, literal_before
 from ..model import Claim, Word
+from .attributes import attribute_list_end
 from .bindings import MARK, Reading, cut, read_binding
 from .draft import end_token
-from .formulas import formula_at
-from .segment import SegmentReader
+from .formulas import formula_at, unread_formula
+from .html import HtmlReader
+from .references import keep_reference
 
 _RICH = re.compile(r"[\\`$<\[\]{]")
 _PLAIN = re.compile(r"[\\\[\]{]")
 _PUNCTUATION = frozenset("!\"#$%&'()*+,-./:;<=>?@[\\]^_`{|}~")
-_AUTOLINK = re.compile(r"<(?:[A-Za-z][A-Za-z0-9+.-]*:[^<>\s]*|[^<>\s@]+@[^<>\s@]+)>")
-_TAG = re.compile(
-    r"</?+[a-zA-Z][^\s\"'<>@]*+(?:\s+[^\s\"'=<>]++(?:\s*+=\s*+(?:\"[^\"]*+\"|'[^']*+'|[^\s\"'=<>]++))?+)*+\s*+/?+>"
-)
-_OTHER_TAG = re.compile(r"<(?:[?!][^<>]*)>")
 _LABEL = re.compile(r"\[[^\[\]\n]*\](?!\{[=!@])")
 _TARGET = re.compile(r"\\.|\](?=\()|[()]")
-_LOST = re.compile(r"(?<!\\)\{(?=[=!@])")
 _MARKUP = re.compile(r"\A(`+|\*\*\*|\*\*|\*|___|__|_)(.+)\1\Z", re.DOTALL)
 _ATTRIBUTES = re.compile(r"\s*\{:?\s*[#.][^{}\n]*\}\s*\Z")
 
@@ -51,17 +47,13 @@ class _Statement:
 
 
 @dataclass(slots=True)
-class Inline(SegmentReader):
+class Inline(HtmlReader):
     """The reading of one segment. After `read`, ``comment`` is the offset of a comment that ends beyond it, or None."""
 
-    tags: dict[str, int] = field(default_factory=dict)
-    """Raw tags that were reported and not yet closed, so that a pair is one finding."""
-    last_comment_end: int = -1
-    """Where the last ``-->`` of the file stands."""
-    comment: int | None = field(default=None, init=False)
     brackets: list[_Bracket] = field(default_factory=list, init=False)
     wrapped: list[_Statement] = field(default_factory=list, init=False)
-    _is_open_ended: bool = field(default=False, init=False)
+    _in_broken_display: bool = field(default=False, init=False)
+    """Whether a display formula without an end was reported, so that its TeX is no second mistake."""
     _ticks: dict[int, list[int]] | None = field(default=None, init=False)
 
     # ── The pass ─────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -84,6 +76,8 @@ class Inline(SegmentReader):
 
     def _escape(self, at: int) -> int:
         escaped = self.text[at + 1 : at + 2]
+        if self.segment.rich and not self._in_broken_display:
+            self._report_unread(at)
         if escaped not in _PUNCTUATION or not escaped:
             return at + 1
         if (not self.segment.rich and MARK.match(self.text, at + 1)) or (self.segment.rich and escaped == "$"):
@@ -92,6 +86,12 @@ class Inline(SegmentReader):
             self.replace(at, at + 2, "&lt;")
         self.floor = at + 2
         return at + 2
+
+    def _report_unread(self, at: int) -> None:
+        """The finding of a formula in marks that nothing here reads."""
+        marks = unread_formula(self.text, at)
+        if marks:
+            self.report("AF121", at, marks=marks)
 
     def _code(self, at: int) -> int:
         if self._ticks is None:
@@ -110,55 +110,9 @@ class Inline(SegmentReader):
 
     def _dollar(self, at: int) -> int:
         end = formula_at(self, at)
+        self._in_broken_display |= end == at + 2 and self.text.startswith("$$", at)
         self.floor = end
         return end
-
-    # ── HTML ─────────────────────────────────────────────────────────────────────────────────────────────────────────
-
-    def _angle(self, at: int) -> int:
-        if self.text.startswith("<!--", at):
-            return self._comment(at)
-        link = _AUTOLINK.match(self.text, at)
-        if link:
-            return self.pass_over(at, link.end())
-        tag = _TAG.match(self.text, at) or _OTHER_TAG.match(self.text, at)
-        if tag:
-            self._tag(at, tag[0])
-            self.apart.append((at, tag.end()))
-        if tag or re.match(r"</?[A-Za-z!?]", self.text[at : at + 3]):
-            self.replace(at, at + 1, "&lt;")
-        self.floor = at + 1
-        return at + 1
-
-    def _comment(self, at: int) -> int:
-        end = -1 if self._is_open_ended else self.text.find("-->", at + 4)
-        if end < 0:
-            return self._open_comment(at)
-        self.edits.append((*self.draft.without_line(self.at(at), self.at(end + 2) + 1), ""))
-        self.taken_out.append((at, end + 3))
-        self.floor = end + 3
-        return end + 3
-
-    def _open_comment(self, at: int) -> int:
-        """A comment that does not end in this segment."""
-        self._is_open_ended = True
-        if self.at(at) + 4 <= self.last_comment_end:
-            self.apart.append((at, len(self.text)))
-            self.comment = self.at(at)
-            return len(self.text)
-        self.report("AF114", at, reason="the comment opened here is never closed with -->")
-        self.replace(at, at + 1, "&lt;")
-        return at + 4
-
-    def _tag(self, at: int, written: str) -> None:
-        name = re.match(r"</?([a-zA-Z][^\s/>]*)", written)
-        key = name[1].lower() if name else ""
-        if written.startswith("</") and self.tags.get(key):
-            self.tags[key] -= 1
-            return
-        if name and not written.startswith("</") and not written.endswith("/>"):
-            self.tags[key] = self.tags.get(key, 0) + 1
-        self.report("AF115", at, written=cut(written))
 
     # ── Brackets and links ───────────────────────────────────────────────────────────────────────────────────────────
 
@@ -176,7 +130,10 @@ class Inline(SegmentReader):
         if after:
             is_image = self.text[bracket.start - 1 : bracket.start] == "!"
             self._refuse_statements(bracket.statements, "an alt text" if is_image else "a link")
+            keep_reference(self, bracket.start, at, after)
             return self.pass_over(at + 1, after)
+        if self.segment.rich:
+            keep_reference(self, bracket.start, at, at + 1)
         return at + 1
 
     def _link_end(self, at: int) -> int:
@@ -195,15 +152,6 @@ class Inline(SegmentReader):
                 return 0
         return 0
 
-    def pass_over(self, start: int, end: int) -> int:
-        """Pass over an address; a binding in it would never reach the page."""
-        for lost in _LOST.finditer(self.text, start, end):
-            self.report("AF118", lost.start(), binding=read_binding(self.text, lost.start()).text)
-            self.replace(lost.start(), lost.end(), "%7B")
-        self.apart.append((start, end))
-        self.floor = end
-        return end
-
     def _refuse_statements(self, first: int, place: str) -> None:
         for statement in self.wrapped[first:]:
             self._refuse(statement, place)
@@ -213,10 +161,23 @@ class Inline(SegmentReader):
 
     def _brace(self, at: int) -> int:
         if not MARK.match(self.text, at):
-            return at + 1
+            return self._attributes(at) if self.segment.rich else at + 1
         reading = read_binding(self.text, at)
         self.floor = self._bind(at, reading)
         return self.floor
+
+    def _attributes(self, at: int) -> int:
+        """Pass over an attribute list; a binding in it would never reach the page."""
+        end = attribute_list_end(self.text, at, in_heading=self.segment.place == "heading")
+        if not end:
+            return at + 1
+        for lost in MARK.finditer(self.text, at, end):
+            reading = read_binding(self.text, lost.start())
+            self.report("AF118", lost.start(), binding=reading.text)
+            self.take_out(lost.start(), reading.end)
+        self.apart.append((at, end))
+        self.floor = end
+        return end
 
     def _bind(self, at: int, reading: Reading) -> int:
         """A binding that follows no bracket of words: its literal begins before ``at``."""
@@ -252,6 +213,7 @@ class Inline(SegmentReader):
         elif reading.sigil == "@":
             reason = "a source stands behind a number"
             self.report("AF104", bracket.start, written=cut(self.text[bracket.start : at]), reason=reason)
+            self.count(at, reading)
             self.floor = self.take_out(at, reading.end)
         else:
             self.floor = self._statement(bracket, close, reading)
@@ -262,6 +224,7 @@ class Inline(SegmentReader):
         return self.take_out(at, reading.end)
 
     def _statement(self, bracket: _Bracket, close: int, reading: Reading) -> int:
+        self._refuse_statements(bracket.statements, "another statement")
         written = self.reading(bracket.start + 1, close)
         place = self.segment.place
         if reading.sigil == "!":
@@ -281,7 +244,8 @@ class Inline(SegmentReader):
 
     def _refuse(self, statement: _Statement, place: str) -> None:
         self.report("AF105", statement.start, binding=statement.reading.text, place=place)
-        del self.draft.found[statement.token]
+        refused = self.draft.found.pop(statement.token)
+        self.draft.lost.append((refused.offset, refused.canonical))
         self.replace(statement.start, statement.start + 1, "")
         self.replace(statement.close, statement.reading.end, "")
 
@@ -295,7 +259,7 @@ _READERS: Mapping[str, Callable[[Inline, int], int]] = {
     "\\": Inline._escape,  # noqa: SLF001
     "`": Inline._code,  # noqa: SLF001
     "$": Inline._dollar,  # noqa: SLF001
-    "<": Inline._angle,  # noqa: SLF001
+    "<": Inline.angle,
     "[": Inline._open,  # noqa: SLF001
     "]": Inline._close,  # noqa: SLF001
     "{": Inline._brace,  # noqa: SLF001

@@ -122,6 +122,12 @@ class SegmentReader:
         how = " with a no-break space (U+00A0)" if "\u00a0" in error.correct else ""
         details = {"written": error.written, "correct": error.correct, "how": how, "reason": error.reason}
         self.report(error.code, error.offset, **details)
+        self.count(at, reading)
+
+    def count(self, at: int, reading: Reading) -> None:
+        """Count a number or given whose literal cannot be read: what it is bound to is known all the same."""
+        kind = "given" if reading.sigil == "@" else "number"
+        self.draft.lost.append((self.at(at), f"{kind} {reading.canonical}"))
 
     def add_number(self, start: int, end: int, reading: Reading, place: Place) -> str:
         """A number or given whose literal goes from ``start`` to ``end``; its token."""

@@ -48,10 +48,17 @@ def read_snippet(path: Path, shown_path: str, languages: Sequence[str]) -> tuple
     ``shown_path`` is how findings and tracebacks name it.
     """
     try:
-        source = path.read_text(encoding="utf-8-sig")
-        tree = ast.parse(source)
-    except (SyntaxError, ValueError) as error:
+        return _read(path, shown_path, languages)
+    except (SyntaxError, ValueError, OSError) as error:
         return None, (_not_python(shown_path, error),)
+    except (MemoryError, RecursionError):  # what Python's own parser says of depth
+        message = "this file nests an expression too deeply for Python to read it"
+        return None, (finding("AF210", shown_path, Position(1, 1), message=message),)
+
+
+def _read(path: Path, shown_path: str, languages: Sequence[str]) -> tuple[Snippet, tuple[Finding, ...]]:
+    source = path.read_text(encoding="utf-8-sig")
+    tree = ast.parse(source)
     markers = [*_markers(source)]
     found = [
         *_marker_findings(markers, tree, shown_path),
@@ -61,11 +68,12 @@ def read_snippet(path: Path, shown_path: str, languages: Sequence[str]) -> tuple
     return _snippet(path.stem, shown_path, source, tree, markers), tuple(sorted(set(found)))
 
 
-def _not_python(shown_path: str, error: SyntaxError | ValueError) -> Finding:
+def _not_python(shown_path: str, error: SyntaxError | ValueError | OSError) -> Finding:
     if isinstance(error, SyntaxError):
         place = Position(error.lineno or 1, max(error.offset or 1, 1))
         return finding("AF210", shown_path, place, message=error.msg)
-    message = "this file is not UTF-8 text" if isinstance(error, UnicodeDecodeError) else str(error)
+    reason = f"this file cannot be read: {error.strerror}" if isinstance(error, OSError) else str(error)
+    message = "this file is not UTF-8 text" if isinstance(error, UnicodeDecodeError) else reason
     return finding("AF210", shown_path, Position(1, 1), message=message)
 
 

@@ -9,16 +9,18 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from ..errors import finding
+from ..languages import known_languages
 from ..model import Finding, Position
 
 
 @dataclass(frozen=True, slots=True)
 class Comment:
-    """A comment that has its line to itself. ``indent`` is the number of characters before its ``#``."""
+    """A comment. ``indent`` is the number of characters before its ``#``; ``is_alone``, whether they are spaces."""
 
     line: int
     indent: int
     text: str
+    is_alone: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,22 +33,31 @@ class Localised:
     text: str
 
 
-def own_line_comments(source: str) -> Iterator[Comment]:
-    """The comments with a line of their own, in order; never a ``#`` inside a string.
+def comments(source: str) -> Iterator[Comment]:
+    """The comments of ``source``, in order; never a ``#`` inside a string.
 
     Raises SyntaxError or tokenize.TokenError when the source is not Python.
     """
     for token in tokenize.generate_tokens(io.StringIO(source).readline):
         line, indent = token.start
-        if token.type == tokenize.COMMENT and not token.line[:indent].strip():
-            yield Comment(line, indent, token.string)
+        if token.type == tokenize.COMMENT:
+            yield Comment(line, indent, token.string, not token.line[:indent].strip())
+
+
+def own_line_comments(source: str) -> Iterator[Comment]:
+    """The comments with a line of their own, in order. Raises as :func:`comments`."""
+    return (comment for comment in comments(source) if comment.is_alone)
 
 
 def localised_comments(source: str, languages: Sequence[str]) -> list[Localised]:
     """The comments of ``source`` that belong to one of the languages. Raises as :func:`own_line_comments`."""
-    prefix = re.compile(rf"#\s*({'|'.join(map(re.escape, languages))})\s*:(?:\s+|$)(.*)")
+    prefix = _prefix(languages)
     pairs = ((comment, prefix.match(comment.text)) for comment in own_line_comments(source))
     return [Localised(comment.line, comment.indent, found[1], found[2]) for comment, found in pairs if found]
+
+
+def _prefix(languages: Sequence[str]) -> re.Pattern[str]:
+    return re.compile(rf"#\s*({'|'.join(map(re.escape, languages))})\s*:(?:\s+|$)(.*)")
 
 
 def localised(source: str, language: str, languages: Sequence[str]) -> str:
@@ -55,12 +66,12 @@ def localised(source: str, language: str, languages: Sequence[str]) -> str:
     The code is the same, and so is its indentation. Text that is not Python is returned as it is.
     """
     try:
-        comments = {comment.line: comment for comment in localised_comments(source, languages)}
+        by_line = {comment.line: comment for comment in localised_comments(source, languages)}
     except (SyntaxError, tokenize.TokenError):
         return source
     kept = []
     for number, line in enumerate(source.split("\n"), start=1):
-        comment = comments.get(number)
+        comment = by_line.get(number)
         if comment is None:
             kept.append(line)
         elif comment.language == language:
@@ -69,14 +80,37 @@ def localised(source: str, language: str, languages: Sequence[str]) -> str:
 
 
 def comment_findings(source: str, path: str, languages: Sequence[str]) -> Iterator[Finding]:
-    """AF208 for each group that lacks a language. A group is consecutive lines with one indentation."""
-    for group in _groups(localised_comments(source, languages)):
-        have = {comment.language for comment in group}
-        missing = [language for language in languages if language not in have]
-        if missing:
-            written = ", ".join(language for language in languages if language in have)
-            place = Position(group[0].line, group[0].indent + 1)
-            yield finding("AF208", path, place, have=written, missing=", ".join(missing))
+    """AF208 for each group that lacks a language, and for each comment that would reach readers of every language.
+
+    A group is consecutive lines with one indentation.
+    """
+    known = [*languages, *(code for code in known_languages() if code not in languages)]
+    for group in _groups(localised_comments(source, known)):
+        yield from _group_findings(group, path, languages)
+    prefix = _prefix(known)
+    for comment in comments(source):
+        found = prefix.match(comment.text)
+        if found and not comment.is_alone:
+            yield _finding(
+                path, comment, f"a comment for one language stands on a line of its own: move “# {found[1]}:”"
+            )
+
+
+def _group_findings(group: Sequence[Localised], path: str, languages: Sequence[str]) -> Iterator[Finding]:
+    have = {comment.language for comment in group}
+    written, missing = ([code for code in languages if (code in have) is held] for held in (True, False))
+    if written and missing:
+        yield _finding(
+            path, group[0], f"this comment is written in {', '.join(written)} but not in {', '.join(missing)}"
+        )
+    for comment in group:
+        if comment.language not in languages:
+            known = ", ".join(languages)
+            yield _finding(path, comment, f"“{comment.language}” is no language of this course, which has {known}")
+
+
+def _finding(path: str, comment: Comment | Localised, reason: str) -> Finding:
+    return finding("AF208", path, Position(comment.line, comment.indent + 1), reason=reason)
 
 
 def _groups(comments: Sequence[Localised]) -> list[list[Localised]]:

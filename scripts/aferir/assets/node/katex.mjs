@@ -6,11 +6,17 @@ import { pathToFileURL } from "node:url";
 
 const { default: katex } = await import(pathToFileURL(process.argv[2]).href);
 
+const REFUSED = "refused-by-katex"; // no colour that an author can write
+
 const options = {
   output: "htmlAndMathml",
   throwOnError: true, // an unknown command is an error of the author, never red text on a page
   strict: "ignore", // a letter with an accent inside math is fine in Portuguese and Czech
-  trust: false, // no \href, \includegraphics, \htmlId
+  // \href, \includegraphics, \htmlId and the like: KaTeX itself would print them in red and go on
+  trust: (/** @type {{command: string}} */ { command }) => {
+    throw new katex.ParseError(`${command} is not allowed in a lesson`);
+  },
+  errorColor: REFUSED,
   maxExpand: 1000,
   maxSize: 50,
 };
@@ -18,7 +24,9 @@ const options = {
 /** @param {{tex: string, display: boolean}} formula */
 function rendered({ tex, display }) {
   try {
-    return { html: katex.renderToString(tex, { ...options, displayMode: display, macros: {} }) };
+    const html = katex.renderToString(tex, { ...options, displayMode: display, macros: {} });
+    // An address that is none (1:x) is printed in red before anybody is asked for trust.
+    return html.includes(`="${REFUSED}"`) ? { message: "a link is not allowed in a lesson", offset: -1 } : { html };
   } catch (problem) {
     if (!(problem instanceof katex.ParseError)) throw problem;
     const { rawMessage, position } = /** @type {{rawMessage: string, position?: number}} */ (problem);
