@@ -14,19 +14,17 @@ from pathlib import Path
 
 import pytest
 
-from aferir.build import _work
 from aferir.course import read_course
 from aferir.execute import Engine
 from aferir.languages import language
-from aferir.model import Claim, Lesson, Number, Results
+from aferir.model import Claim, Lesson, Number, Results, Work
 from aferir.scan import scan
 from aferir.settings import Settings
 from aferir.snippets import read_snippet
-from aferir.values import value_findings
+from aferir.values import value_findings, wanted_expressions
 
 ROOT = Path(__file__).parent.parent
-SETTINGS = Settings(root=ROOT)
-COURSE = read_course(SETTINGS)
+COURSE = read_course(Settings(root=ROOT))
 LESSONS = [(code, slug) for code in COURSE.languages for slug in COURSE.lessons]
 pytestmark = pytest.mark.slow
 
@@ -40,13 +38,19 @@ def read(text: str, code: str, slug: str) -> tuple[Lesson, list[tuple[int, int]]
     return lesson, [(item.line, item.column) for item in findings]
 
 
-def work_of(lesson: Lesson):
-    snippet, _ = read_snippet(
-        ROOT / "snippets" / "lessons" / f"{lesson.snippet}.py",
-        f"snippets/lessons/{lesson.snippet}.py",
-        COURSE.languages,
+def work_of(lesson: Lesson) -> Work:
+    """The lesson's cells and every expression that its prose is bound to; no figures."""
+    shown = f"snippets/lessons/{lesson.snippet}.py"
+    snippet, findings = read_snippet(ROOT / shown, shown, COURSE.languages)
+    assert snippet, findings
+    return Work(
+        snippet=snippet.name,
+        path=shown,
+        cells=snippet.cells,
+        language=lesson.language,
+        expressions=wanted_expressions(lesson),
+        import_folder=str(ROOT / "snippets"),
     )
-    return replace(_work(lesson, snippet, SETTINGS), figures=(), fonts=())
 
 
 @pytest.fixture(scope="module")
