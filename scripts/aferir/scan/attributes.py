@@ -8,7 +8,7 @@ from .bindings import LONGEST, read_binding
 
 _BEGINS = re.compile(r"\{(?::|[ ]*[#.][^\W\d])")
 _MAY_BEGIN = re.compile(r"\{[ ]*[^}\n ]")
-_STOP = re.compile(r"\{[=!@]|[}\n]")
+_STOP = re.compile(r"\{[=!@]?|[}\n]")
 _ENDS_LINE = re.compile(r"[ ]*#*[ ]*(?:\n|\Z)")
 _MARKED = tuple("*_`)")
 """What may end the marked text that a list without ``:``, ``#`` or ``.`` belongs to."""
@@ -40,7 +40,7 @@ def _end(text: str, at: int) -> int:
     while mark := _STOP.search(text, at, stop):
         if mark[0] == "}":
             return mark.end()
-        if mark[0] == "\n":
+        if mark[0] in ("{", "\n"):  # a list holds no brace but a binding's, and ends on its line
             return 0
         at = read_binding(text, mark.start()).end
     return 0
