@@ -38,7 +38,8 @@ ODD = {
     "no builtins": "import builtins\ndef multi_head(X, *_): return X, X\nbuiltins.__dict__.clear()",
     "integers": "import numpy as np\ndef multi_head(X, *_): return np.arange(30).reshape(5, 6), X",
 }
-ODD["reference on the heap"] = """
+HEAP_WALK = "reference on the heap"
+ODD[HEAP_WALK] = """
 import gc
 def multi_head(*a):
     for o in gc.get_objects():
@@ -97,6 +98,8 @@ def test_pyodide_and_cpython_give_the_same_verdict(in_pyodide: Mapping[str, Any]
     here, there = in_cpython(CODES[name]), in_pyodide["verdicts"][name]
     assert there["status"] == here.status, there["summary"]
     assert (there["misconception"] or {"name": ""})["name"] == here.misconception
+    if name == HEAP_WALK:
+        return  # what else stands on the heap differs, so where the walk ends differs too; in neither does it pass
     statuses = [(check["name"], check["status"]) for check in there["checks"]]
     assert statuses == [(check.name, check.status) for check in here.checks]
 
