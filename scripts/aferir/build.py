@@ -8,7 +8,6 @@ The only module that knows every stage. Each pass takes values and returns value
 
 from __future__ import annotations
 
-import difflib
 import hashlib
 import json
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
@@ -23,7 +22,7 @@ from .cache import Cache, run_cached, versions
 from .challenges import challenge_findings, load_challenges
 from .course import Source, chosen_languages, layout_findings, read_course, read_sources
 from .coverage import coverage_findings
-from .errors import finding
+from .errors import finding, hint
 from .execute import Engine
 from .grading import challenge_data
 from .languages import Language, language
@@ -211,8 +210,8 @@ def _static_findings(
     if lesson.snippet and not _snippet_path(settings, lesson.snippet).exists():
         folder = f"{settings.snippets}/lessons"
         names = [path.stem for path in (settings.snippets_folder / "lessons").glob("*.py")]
-        hint = _hint(lesson.snippet, names)
-        details = {"name": lesson.snippet, "hint": hint, "folder": folder}
+        close = hint(lesson.snippet, names)
+        details = {"name": lesson.snippet, "hint": close, "folder": folder}
         return [*found, finding("AF201", lesson.path, lesson.snippet_position, **details)]
     return [*found, *(_no_snippet(lesson) if not lesson.snippet and lesson.path not in broken else ())]
 
@@ -233,7 +232,7 @@ def _fence_findings(lesson: Lesson, snippet: Snippet) -> Iterable[Finding]:
     for fence in lesson.fences:
         names, code = known.get(fence.kind, ([fence.name], ""))
         if fence.name not in names:
-            details = {"snippet": snippet.name, "name": fence.name, "hint": _hint(fence.name, names)}
+            details = {"snippet": snippet.name, "name": fence.name, "hint": hint(fence.name, names)}
             yield finding(code, lesson.path, fence.position, **details, known=", ".join(names) or "none")
 
 
@@ -252,13 +251,8 @@ def _repeated(lesson: Lesson) -> Iterable[Finding]:
 def _block_findings(lesson: Lesson, challenges: Collection[str]) -> Iterable[Finding]:
     for block in lesson.blocks:
         if block.kind == "challenge" and block.argument not in challenges:
-            details = {"name": block.argument, "hint": _hint(block.argument, challenges)}
+            details = {"name": block.argument, "hint": hint(block.argument, challenges)}
             yield finding("AF204", lesson.path, block.position, **details, known=", ".join(challenges) or "none")
-
-
-def _hint(name: str, known: Iterable[str]) -> str:
-    close = difflib.get_close_matches(name, list(known), n=1)
-    return f" (did you mean “{close[0]}”?)" if close else ""
 
 
 # ── Executing ────────────────────────────────────────────────────────────────────────────────────────────────────────

@@ -6,6 +6,8 @@ Codes are stable: they appear in reports, in editors and in documentation, and a
 
 from __future__ import annotations
 
+import difflib
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from .model import Finding, Position
@@ -385,3 +387,9 @@ def finding(code: str, path: str, position: Position, **details: object) -> Find
     """A finding of rule ``code``, its message filled with ``details``. KeyError for an unknown code or detail."""
     rule = RULES[code]
     return Finding(path, position.line, position.column, code, rule.message.format(**details), rule.right)
+
+
+def hint(word: str, known: Iterable[str]) -> str:
+    """`` (did you mean “x”?)`` for a word close to a known one, else nothing."""
+    close = difflib.get_close_matches(word, list(known), 1)
+    return f" (did you mean “{close[0]}”?)" if close else ""

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 import xml.etree.ElementTree as etree
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from markdown import Markdown
@@ -172,8 +172,3 @@ def _block_class(kind: str, page: Page, restored: set[str]) -> type[MarkdownBloc
 def _add_paragraph(parent: etree.Element, text: str) -> None:
     paragraph = etree.SubElement(parent, "p")
     paragraph.text = text
-
-
-def surviving_marks(text: str) -> Iterator[str]:
-    """Whatever of our syntax or tokens is still in a finished page: must be nothing."""
-    yield from re.findall(r"[\ue000-\ue002]|\{=|\{!|\{@", text)

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import builtins
-import difflib
 import functools
 import re
 import unicodedata
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
-from .errors import finding
+from .errors import finding, hint
 from .languages import Language, NumberMarks
 from .literals import LiteralError, compare, parse_literal
 from .model import (
@@ -73,8 +72,8 @@ def _name_fault(expression: str, snippet: Snippet) -> Mapping[str, str]:
         if len(cells) > 1:
             return {"name": name, "reason": f"several cells assign ({', '.join(cells)}): give each its own name"}
         if not cells and not _is_known(name):
-            hint = _hint(name, snippet.assigned)
-            return {"name": name, "reason": f"no cell of {snippet.name} assigns{hint}"}
+            close = hint(name, snippet.assigned)
+            return {"name": name, "reason": f"no cell of {snippet.name} assigns{close}"}
     return {}
 
 
@@ -87,11 +86,6 @@ def _numpy_names() -> frozenset[str]:
     import numpy as np  # noqa: PLC0415 - takes longer than all else here, and most names are the snippet's own
 
     return frozenset(np.__all__)
-
-
-def _hint(name: str, known: Iterable[str]) -> str:
-    close = difflib.get_close_matches(name, list(known), n=1)
-    return f" (did you mean “{close[0]}”?)" if close else ""
 
 
 # ── Values ───────────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -117,7 +111,7 @@ def _binding_finding(
     say = functools.partial(finding, path=lesson.path, position=binding.position)
     if isinstance(binding, Given):
         known = binding.key in sources
-        return None if known else say("AF309", key=binding.key, hint=_hint(binding.key, sources))
+        return None if known else say("AF309", key=binding.key, hint=hint(binding.key, sources))
     value = results.values.get(binding.expression)
     if value is None:
         return None

@@ -6,7 +6,8 @@ import re
 from collections.abc import Container, Mapping
 from typing import Literal as OneOf
 
-from .fences import NAME, Fault, hint
+from ..errors import hint
+from .fences import NAME, Fault
 
 OPENING = re.compile(r"(?P<slashes>/{3,})[ ]*(?P<kind>[\w-]+)[ ]*(?:\|[ ]*(?P<argument>.*?)[ ]*)?\Z")
 CLOSING = re.compile(r"(?P<slashes>/{3,})[ ]*\Z")

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-import difflib
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
 from pygments.lexers import get_all_lexers
+
+from ..errors import hint
 
 NAME = re.compile(r"[a-z][a-z0-9_]*")
 """Names of cells, figures, challenges and snippets."""
@@ -48,12 +49,6 @@ class Fault:
 
     code: str
     details: Mapping[str, str]
-
-
-def hint(word: str, known: Iterable[str]) -> str:
-    """`` (did you mean “x”?)`` for a word close to a known one, else nothing."""
-    close = difflib.get_close_matches(word, list(known), 1)
-    return f" (did you mean “{close[0]}”?)" if close else ""
 
 
 def malformed(reason: str) -> Fault:

@@ -8,9 +8,10 @@ from dataclasses import dataclass, field
 
 import yaml
 
+from ..errors import hint
 from .bindings import MARK
 from .draft import Draft
-from .fences import NAME, hint
+from .fences import NAME
 from .inline import Inline
 from .segment import NO_STATEMENTS, Segment
 
