@@ -14,6 +14,7 @@ from aferir.model import Position
 from .tiny import write_course
 
 PT, ES, CODE = "lessons/pt/one.md", "lessons/es/one.md", "snippets/lessons/tiny.py"
+LEDGER = "lessons/ledger.json"
 
 
 @pytest.fixture
@@ -74,6 +75,51 @@ def test_accept_rewrites_every_language_in_its_own_marks(course) -> None:
     assert aferir(course, "check").exit_code == 0
 
 
+def test_accept_follows_in_the_ledger_and_moves_no_other_line_of_it(course) -> None:
+    change(course / CODE, "n = 1048576", "n = 2097152")
+    before = read(course / LEDGER).split("\n")
+    done = aferir(course, "accept")
+    assert done.exit_code == 0, done.output
+    after = read(course / LEDGER).split("\n")
+    assert [(old, new) for old, new in zip(before, after, strict=True) if old != new] == [
+        ('   "line 1": "0.125 0.375 0.5 1048576"', '   "line 1": "0.125 0.375 0.5 2097152"')
+    ]
+    assert '-   "line 1": "0.125 0.375 0.5 1048576"' in done.stdout
+
+
+def test_accept_writes_the_ledger_of_a_course_that_has_none(course) -> None:
+    kept = read(course / LEDGER)
+    (course / LEDGER).unlink()
+    checked = aferir(course, "check")
+    assert checked.exit_code == 1
+    assert (
+        "lessons/ledger.json:1:1: AF701 this course writes numbers at 7 places and has no ledger yet" in checked.output
+    )
+    assert aferir(course, "accept", "--dry-run").exit_code == 0
+    assert not (course / LEDGER).exists()
+    assert aferir(course, "accept").exit_code == 0
+    assert read(course / LEDGER) == kept
+
+
+def test_accept_refuses_a_ledger_that_cannot_be_read(course) -> None:
+    change(course / LEDGER, '"line 1": "0.125 0.375 0.5 1048576"', '"line 1": 0.125')
+    done = aferir(course, "accept")
+    assert done.exit_code == 1
+    assert "lessons/ledger.json:4:4: AF702 “line 1” should be lesson -> kind and name" in done.stdout
+    assert '"line 1": 0.125' in read(course / LEDGER)
+
+
+def test_accept_drops_what_no_page_shows_any_more(course) -> None:
+    for path in (PT, ES):
+        change(course / path, "```cell data\n```\n", "")
+    checked = aferir(course, "check")
+    assert "lessons/ledger.json:3:3: AF705 no page shows cell data of one any more" in checked.output
+    assert aferir(course, "accept").exit_code == 0
+    assert "cell data" not in read(course / LEDGER)
+    assert "figure bars" in read(course / LEDGER)
+    assert aferir(course, "check").exit_code == 0
+
+
 def test_a_dry_run_shows_the_differences_and_writes_nothing(course) -> None:
     change(course / CODE, "n = 1048576", "n = 2097152")
     before = read(course / PT)
@@ -98,4 +144,4 @@ def test_accept_refuses_while_anything_else_is_wrong(course) -> None:
 def test_accept_says_when_there_is_nothing_to_accept(course) -> None:
     done = aferir(course, "accept")
     assert (done.exit_code, done.stdout) == (0, "")
-    assert "Every literal agrees with the code." in done.stderr
+    assert "Every number agrees with the code." in done.stderr

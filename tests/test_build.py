@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from aferir.build import check_course
+from aferir.build import build_site, check_course
 from aferir.settings import Settings
 
 from .tiny import write_course
 
 pytestmark = pytest.mark.slow
 PT, ES, CODE = "lessons/pt/one.md", "lessons/es/one.md", "snippets/lessons/tiny.py"
+
+IF_RIGHT = "if that is right, run “aferir accept”"
 
 
 @pytest.fixture
@@ -117,6 +120,28 @@ def test_expressions_without_a_snippet_are_said_once_and_not_evaluated(course) -
     assert findings(replace(course, languages=("pt",))) == [
         f"{PT}:4:12: AF301 3 is written, 1 + 1 is 2, write 2",
     ]
+
+
+def test_a_produced_number_that_changes_is_named_with_its_place_the_old_and_the_new(course) -> None:
+    (found,) = broken(course, CODE, "print(w, n)", "print(w, n + 1)")
+    said = f"the ledger has 1048576 as its number 4, the build gives 1048577; {IF_RIGHT}"
+    assert found == f"{PT}:11:1: AF703 cell data, line 1: {said}"
+
+
+def test_a_language_built_alone_says_nothing_of_what_others_show(course) -> None:
+    pt = replace(course, languages=("pt",))
+    assert broken(pt, PT, "```cell data\n```\n\n", "") == []
+
+
+def test_a_title_is_marked_with_its_numbers_and_plain_where_only_text_can_stand(course) -> None:
+    for path in (PT, ES):
+        file = course.root / path
+        file.write_text(re.sub("title: (.*)", r"title: <\1> & 3{=len(w)}", file.read_text("utf-8")), "utf-8")
+    checked = check_course(course, lambda _: None)
+    assert checked.findings == ()
+    page = build_site(checked, course, lambda _: None).editions[0].pages["one.md"]
+    assert page.title == "<Uma lição> & 3"
+    assert page.title_html == '&lt;Uma lição&gt; &amp; <span class="number" data-source="0">3</span>'
 
 
 def test_a_page_shows_a_cell_a_figure_and_a_challenge_once(course) -> None:

@@ -6,7 +6,6 @@ from pathlib import Path
 
 import pytest
 
-from aferir import cache as cache_module
 from aferir.cache import Cache, NoCache, outputs_key, run_cached, values_key, versions, work_key
 from aferir.model import Cell, Drawing, Failure, Output, Results, Value, Work
 from aferir.snippets import imported_files
@@ -151,7 +150,7 @@ def course(tmp_path):
 def work_in(course):
     cells = (Cell("setup", "from reference import a", 1), Cell("one", "x = a.b.value", 3))
     font = str(course.parent / "font.ttf")
-    return Work("x", "snippets/lessons/x.py", cells, "pt", ("x",), ("f",), str(course), fonts=(font,))
+    return Work("x", "snippets/lessons/x.py", cells, "pt", ("x",), ("f",), import_folder=str(course), fonts=(font,))
 
 
 def keys(work, course, installed=None):
@@ -235,7 +234,7 @@ def test_no_key_changes_with_the_expressions_that_are_wanted(course):
     assert keys(work, course) == keys(replace(work, expressions=("x", "y")), course)
 
 
-@pytest.mark.parametrize("name", ["aferir", "format", "python", "numpy", "matplotlib"])
+@pytest.mark.parametrize("name", ["aferir", "engine", "python", "numpy", "matplotlib"])
 def test_both_keys_change_with_each_version(course, name):
     work, installed = work_in(course), dict(versions())
     assert name in installed
@@ -365,12 +364,3 @@ def test_damaged_entries_are_computed_again(course, cache, notes, tmp_path):
             path.write_bytes(b"damaged")
     assert run(course, cache, runner) == first
     assert len(notes) == 2
-
-
-def test_another_format_of_entries_is_another_key(course, cache, monkeypatch):
-    before = keys(work_in(course), course)
-    monkeypatch.setattr(cache_module, "FORMAT", 2)
-    versions.cache_clear()
-    after = keys(work_in(course), course)
-    versions.cache_clear()
-    assert before != after

@@ -15,7 +15,9 @@ from aferir.execute import Engine
 from aferir.execute.figures import Text, drawing
 from aferir.execute.palette import DARK, LEGIBLE, LIGHT, PALETTE, contrast, legible_on, luminance, share_colour
 from aferir.execute.pictures import drawn_anew
+from aferir.execute.plotted import plotted
 from aferir.execute.svg import tidy_svg
+from aferir.execute.writing import Writing
 from aferir.model import Cell, Drawing, Work
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -23,7 +25,7 @@ THEMES = [pytest.param(theme, id=theme.name) for theme in PALETTE.values()]
 
 
 def drawn(draw, language="pt", mark=",", fonts=()):
-    return drawing("f", draw, language, mark, fonts)
+    return drawing("f", draw, Writing(language, mark), fonts)
 
 
 def elements(svg, name):
@@ -102,7 +104,7 @@ def test_shares_run_from_the_paper_with_monotone_lightness(theme):
 @pytest.mark.parametrize("theme", THEMES)
 def test_what_is_written_on_a_share_is_legible(theme):
     """On the colour as it is published and as Matplotlib draws it."""
-    text = Text("pt", ",", theme)
+    text = Text("pt", ",", theme=theme)
     for share in np.linspace(-0.1, 1.1, 481):
         assert contrast(text.on(share), share_colour(theme, share)) >= LEGIBLE
         assert contrast(text.on(share), mpl.colors.to_hex(text.shares(share))) >= LEGIBLE - 0.02
@@ -118,7 +120,7 @@ def test_something_legible_is_found_for_any_colour(number):
 
 @pytest.mark.parametrize("theme", THEMES)
 def test_the_map_of_shares_is_the_colours_that_are_published(theme):
-    colours = Text("pt", ",", theme).shares
+    colours = Text("pt", ",", theme=theme).shares
     for share in np.linspace(0, 1, 33):
         drawn_colour = np.array(colours(share)[:3]) * 255
         assert np.abs(drawn_colour - [int(share_colour(theme, share)[i : i + 2], 16) for i in (1, 3, 5)]).max() < 1.5
@@ -149,7 +151,7 @@ def test_the_palette_is_read_without_matplotlib():
     ],
 )
 def test_numbers_are_written_as_the_language_writes_them(value, decimals, mark, written):
-    assert Text("pt", mark, LIGHT).number(value, decimals) == written
+    assert Text("pt", mark, theme=LIGHT).number(value, decimals) == written
 
 
 def test_a_figure_is_given_its_language_and_its_theme():
@@ -386,4 +388,93 @@ def test_two_engines_in_two_folders_and_time_zones_give_the_same_bytes(tmp_path,
         with Engine(folder, fork=number == 0) as engine:
             drawings += [engine.run(work).figures["f"], engine.run(work).figures["f"]]
     assert isinstance(drawings[0], Drawing)
-    assert len(set(drawings)) == 1
+    assert all(drawing == drawings[0] for drawing in drawings)
+
+
+# ── What the ledger keeps ────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def places_of(draw, language="pt", mark=","):
+    return drawn(draw, language, mark).places
+
+
+def test_the_numbers_that_a_figure_plots_are_told_by_axes_and_kind():
+    def draw(figure, text):
+        left, right = figure.subplots(1, 2)
+        left.plot([0, 1, 2], [0.25, 0.5, 1.0])
+        left.bar([0, 1], [0.125, 3])
+        left.scatter([4, 5], [6, 7.5])
+        right.imshow([[0.1, 0.9], [0.5, 0.25]], vmin=0, vmax=1)
+
+    places = places_of(draw)
+    assert {name: text for name, text in places.items() if "ticks" not in name} == {
+        "axes 1 line 1 x": "0.000 1.000 2.000",
+        "axes 1 line 1 y": "0.250 0.500 1.000",
+        "axes 1 points 1 x": "4.000 5.000",
+        "axes 1 points 1 y": "6.000 7.500",
+        "axes 1 bars x": "-0.4000 0.6000",
+        "axes 1 bars width": "0.8000 0.8000",
+        "axes 1 bars y": "0 0",
+        "axes 1 bars height": "0.125 3.000",
+        "axes 2 image 1 row 1": "0.1000 0.9000",
+        "axes 2 image 1 row 2": "0.5000 0.2500",
+    }
+    assert places["axes 1 ticks x"] == "0 1 2 3 4 5"
+
+
+@pytest.mark.parametrize(("language", "mark"), [("pt", ","), ("en", ".")])
+def test_words_on_a_figure_give_their_numerals_in_no_language(language, mark):
+    def draw(figure, text):
+        axes = figure.subplots()
+        axes.set_title(f"cabeça 2: {text.number(-0.125, 3)}")
+        axes.text(0, 0, text.number(0.5, 1))
+        axes.text(0, 0, "7", visible=False)
+        figure.suptitle("12")
+
+    places = places_of(draw, language, mark)
+    assert places["axes 1 text"] == "2 -0.125 0.5"
+    assert places["figure text"] == "12"
+
+
+def test_a_long_series_is_summarised():
+    values = np.linspace(0, 1, 101)
+    places = places_of(lambda figure, text: figure.subplots().plot(values, values**2))
+    assert places["axes 1 line 1 y"] == (
+        "101 values first 0.000 last 1.000 least 0.000 most 1.000 mean 0.335"  # 0.335 by hand: 201/600
+    )
+
+
+def test_noise_beside_a_large_value_is_nothing_and_so_is_the_sign_of_zero():
+    places = places_of(lambda figure, text: figure.subplots().plot([0, 1], [-1e-17, 40.0]))
+    assert places["axes 1 line 1 y"] == "0.00 40.00"
+
+
+def test_missing_values_are_told_as_such():
+    places = places_of(lambda figure, text: figure.subplots().plot([0, 1], [np.nan, 2.0]))
+    assert places["axes 1 line 1 y"] == "nan 2.000"
+
+
+def test_a_value_half_way_between_two_numerals_may_be_either():
+    def draw(figure, text):
+        figure.subplots().plot([0, 1], [0.00005, 0.5])  # four decimals: 0.0001 or 0.0000
+
+    halves = drawn(draw).halves
+    assert halves["0.0001"] == "0.0000"
+    assert halves["0.0000"] == "0.0001"
+
+
+def test_the_scale_of_a_map_is_told_by_its_ticks_alone():
+    def draw(figure, text):
+        axes = figure.subplots()
+        figure.colorbar(axes.imshow([[0.1, 0.9]], vmin=0, vmax=1), ax=axes, ticks=[0, 1])
+
+    assert [name for name in places_of(draw) if name.startswith("axes 2")] == ["axes 2 ticks y"]
+
+
+def test_both_themes_plot_the_same():
+    def draw(figure, text):
+        figure.subplots().plot(np.random.default_rng(0).normal(size=5))
+
+    assert drawn(draw).places == drawn(draw).places
+    figure = mpl.figure.Figure()
+    assert plotted(figure, Writing("pt", ",")) == ({}, {})

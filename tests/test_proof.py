@@ -1,7 +1,8 @@
 """Proof: every binding of every lesson is corrupted, and each corruption of its meaning is caught in its place.
 
 Kinds: the last digit up and down, the first digit, the sign, the decimal mark of another convention, a negated claim.
-A corruption that leaves the meaning as it was (the sign of a printed zero) is counted, not expected.
+A corruption that leaves the meaning as it was (the sign of a printed zero, the other neighbour of a half-way value) is
+counted, not expected. So is every numeral of the ledger and every checked word.
 """
 
 from __future__ import annotations
@@ -14,10 +15,13 @@ from pathlib import Path
 
 import pytest
 
+from aferir.build import Checked, check_course
 from aferir.course import read_course
 from aferir.execute import Engine
 from aferir.languages import language
-from aferir.model import Claim, Lesson, Number, Results, Work
+from aferir.ledger import Entry, Kept, ledger_findings
+from aferir.model import Claim, Lesson, Number, Results, Word, Work
+from aferir.printed import without_sign_of_zero
 from aferir.scan import scan
 from aferir.settings import Settings
 from aferir.snippets import read_snippet
@@ -172,3 +176,85 @@ def test_every_negated_claim_is_caught_in_its_place(code, slug, engine, capsys) 
     )
     with capsys.disabled():
         print(f"\n{code}/{slug} negated claims: {len(found)} caught", end="")
+
+
+@pytest.mark.parametrize(("code", "slug"), LESSONS)
+def test_every_wrong_word_is_caught_in_its_place(code, slug, results, capsys) -> None:
+    lesson, _ = read(text_of(code, slug), code, slug)
+    words = [item for item in lesson.bindings if isinstance(item, Word)]
+    wrong = replace(lesson, bindings=tuple(replace(item, written=f"{item.written}x") for item in words))
+    found = value_findings(wrong, results[code, slug], language(code), COURSE.sources)
+    assert [(item.code, item.line, item.column) for item in found] == sorted(
+        ("AF308", item.position.line, item.position.column) for item in words
+    )
+    with capsys.disabled():
+        print(f"\n{code}/{slug} wrong words: {len(found)} caught", end="")
+
+
+# ── The ledger ───────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+@pytest.fixture(scope="module")
+def checked() -> Checked:
+    """The course as it is built, figures and tables included."""
+    made = check_course(Settings(root=ROOT), lambda _note: None)
+    assert made.findings == ()
+    assert made.ledger
+    return made
+
+
+def plain_sign(written: str) -> str:
+    return written[1:] if written.startswith("-") else f"-{written}"
+
+
+def spoiled(text: str, nth: int, corrupt: Callable[[str], str | None]) -> tuple[str, str, str] | None:
+    """A text of the ledger with its n-th numeral corrupted, and that numeral before and after; None without one."""
+    tokens = text.split(" ")
+    numerals = [place for place, token in enumerate(tokens) if re.fullmatch(r"[-+]?[0-9][0-9.,e+-]*", token)]
+    if nth >= len(numerals):
+        return None
+    old = tokens[numerals[nth]]
+    new = corrupt(old)
+    assert new is not None
+    tokens[numerals[nth]] = new
+    return " ".join(tokens), old, new
+
+
+@pytest.mark.parametrize("corrupt", [last_up, last_down, first, plain_sign], ids=lambda kind: kind.__name__)
+def test_every_numeral_of_the_ledger_corrupted_is_caught_at_its_place(corrupt, checked, capsys) -> None:
+    halves: dict[tuple[str, str], dict[str, str]] = {}
+    for item in checked.produced:
+        halves.setdefault((item.lesson, item.thing), {}).update(item.halves)
+    places = [
+        (lesson, thing, place, entry)
+        for lesson, things in checked.ledger.ledger.items()
+        for thing, own in things.items()
+        for place, entry in own.items()
+    ]
+    count = same = 0
+    for nth in range(max(len(str(entry).split(" ")) for *_, entry in places)):
+        wrong: dict[str, dict[str, dict[str, Entry]]] = {}
+        expected = set()
+        for lesson, thing, place, entry in places:
+            texts = entry if isinstance(entry, dict) else {"": entry}
+            changed = {code: spoiled(text, nth, corrupt) for code, text in texts.items()}
+            new = {code: made[0] if made else texts[code] for code, made in changed.items()}
+            wrong.setdefault(lesson, {}).setdefault(thing, {})[place] = new if isinstance(entry, dict) else new[""]
+            for code, made in changed.items():
+                meant = made and halves[lesson, thing].get(made[1]) != made[2] \
+                    and without_sign_of_zero(made[1]) != without_sign_of_zero(made[2])  # fmt: skip
+                same += made is not None and not meant
+                if meant:
+                    expected.add((lesson, thing, place, code))
+        kept = Kept(checked.ledger.path, "", wrong)
+        found = ledger_findings(checked.produced, kept, kept.path)
+        for lesson, thing, place, code in expected:
+            path = f"lessons/{code}/{lesson}.md" if code else f"/{lesson}.md"
+            assert any(
+                item.code == "AF703" and path in item.path and item.problem.startswith(f"{thing}, {place}: ")
+                for item in found
+            ), (lesson, thing, place, code)
+        count += len(expected)
+    assert count > 100
+    with capsys.disabled():
+        print(f"\nledger {corrupt.__name__}: {count} caught, {same} mean the same", end="")

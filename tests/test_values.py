@@ -302,7 +302,7 @@ def judged(engine, code, text):
     snippet, _ = read_snippet(
         ROOT / "snippets/lessons/split_then_sum.py", "snippets/lessons/split_then_sum.py", LANGUAGES
     )
-    work = Work("x", snippet.path, snippet.cells, code, wanted_expressions(read), (), str(ROOT / "snippets"))
+    work = Work("x", snippet.path, snippet.cells, code, wanted_expressions(read), import_folder=str(ROOT / "snippets"))
     results = engine.run(work)
     assert failure_findings(work, results) == ()
     named = name_findings(read, snippet)

@@ -81,6 +81,24 @@ HOME = {
     "es": "---\ntitle: Inicio\n---\n```lessons\n```\n",
 }
 
+LEDGER = """\
+{
+ "one": {
+  "cell data": {
+   "line 1": "0.125 0.375 0.5 1048576"
+  },
+  "figure bars": {
+   "axes 1 bars height": "0.1250 0.3750 0.5000",
+   "axes 1 bars width": "0.8000 0.8000 0.8000",
+   "axes 1 bars x": "-0.400 0.600 1.600",
+   "axes 1 bars y": "0 0 0",
+   "axes 1 ticks x": "-0.5 0.0 0.5 1.0 1.5 2.0 2.5",
+   "axes 1 ticks y": "0.0 0.1 0.2 0.3 0.4 0.5"
+  }
+ }
+}
+"""
+
 MKDOCS = """\
 site_name: Tiny
 site_url: http://127.0.0.1/
@@ -100,6 +118,7 @@ def write_course(root: Path) -> Path:
     files = {
         "mkdocs.yml": MKDOCS,
         "lessons/course.yml": COURSE,
+        "lessons/ledger.json": LEDGER,
         "snippets/lessons/tiny.py": SNIPPET,
         "snippets/reference/__init__.py": "",
         **{f"lessons/{code}/one.md": text for code, text in LESSONS.items()},

@@ -17,13 +17,14 @@ import yaml
 from . import __version__
 from .accept import accepted, difference
 from .assets import fetch_all
-from .build import check_course, lost_findings
+from .build import Checked, check_course, lost_findings
 from .challenges import load_challenges
 from .course import chosen_languages, page_paths, read_course, read_yaml
-from .coverage import coverage_counts, produced_numerals
+from .coverage import coverage_counts
 from .errors import AferirError
 from .grading import grade_file
-from .model import ChallengeFiles, Finding, Results
+from .ledger import joined, ledger_of, numeral_count, written
+from .model import ChallengeFiles, Finding
 from .reports import COVERAGE_FORMATS, FORMATS, CoverageRow, verdict_text
 from .settings import Settings, settings_from
 
@@ -63,25 +64,40 @@ def check(
 @click.option("--dry-run", is_flag=True, help="Show the differences and write nothing.")
 @click.pass_obj
 def accept(config: Path, dry_run: bool) -> None:
-    """Rewrite stale numbers in every language as the code now gives them; words and claims are never touched.
+    """Rewrite stale numbers in every language, and the ledger, as the code now gives them.
 
-    Shows the differences. Exit 1, and nothing is written, while anything but numbers is wrong.
+    Words and claims are never touched. Shows the differences. Exit 1, and nothing is written, while anything but
+    numbers is wrong.
     """
     with _told(config) as settings:
         checked = check_course(settings, _note)
-        others = [item for item in checked.findings if item.code != "AF301"]
+        others = [item for item in checked.findings if item.code not in _ACCEPTABLE]
         if others:
             _echo(FORMATS["text"](others))
             click.echo("Numbers are accepted when nothing else is wrong: mend these first.", err=True)
             sys.exit(1)
-        texts = {path: source.text for path, source in checked.sources.items()}
-        changed = accepted(checked.lessons, checked.results, texts)
-    for path, text in changed.items():
-        _echo(difference(path, texts[path], text))
+        before, after = _accepted_texts(settings, checked)
+    for path, text in after.items():
+        _echo(difference(path, before[path], text))
         if not dry_run:
             (settings.root / path).write_bytes(text.encode("utf-8"))
-    if not changed:
-        click.echo("Every literal agrees with the code.", err=True)
+    if not after:
+        click.echo("Every number agrees with the code.", err=True)
+
+
+_ACCEPTABLE = ("AF301", "AF701", "AF703", "AF704", "AF705")
+
+
+def _accepted_texts(settings: Settings, checked: Checked) -> tuple[dict[str, str], dict[str, str]]:
+    """Path -> text of what is to be rewritten, lessons and ledger: before and after."""
+    before = {path: source.text for path, source in checked.sources.items()}
+    after = accepted(checked.lessons, checked.results, before)
+    path = settings.ledger_file.relative_to(settings.root).as_posix()
+    ledger = joined(ledger_of(checked.produced), checked.ledger, checked.produced)
+    kept, new = checked.ledger.text if checked.ledger else "", written(ledger) if ledger else ""
+    if any(item.code.startswith("AF7") for item in checked.findings):
+        before[path], after[path] = kept, new
+    return before, after
 
 
 def _unsaved(settings: Settings, from_stdin: bool, shown_path: str | None) -> Mapping[str, str]:
@@ -128,7 +144,7 @@ def coverage(config: Path, codes: tuple[str, ...], form: str) -> None:
             CoverageRow(
                 lesson.slug,
                 lesson.language,
-                coverage_counts(lesson, produced_numerals(lesson, checked.results.get(lesson.path, Results()))),
+                coverage_counts(lesson, numeral_count(item for item in checked.produced if item.path == lesson.path)),
             )
             for lesson in checked.lessons
         ]

@@ -26,6 +26,7 @@ from .errors import finding, hint
 from .execute import Engine
 from .grading import challenge_data
 from .languages import Language, language
+from .ledger import PRODUCING, Kept, Produced, ledger_findings, produced, read_ledger, stale_findings
 from .markup import to_html
 from .model import (
     Binding,
@@ -43,6 +44,7 @@ from .model import (
     Position,
     Results,
     Snippet,
+    Table,
     Work,
 )
 from .parity import compare_languages
@@ -53,6 +55,7 @@ from .scan import scan
 from .settings import Settings
 from .site import ContentFolder, asset_path, module_folder
 from .snippets import imported_files, localised, read_snippet
+from .tables import table_formulas
 from .tex import TexError, render_formulas
 from .values import failure_findings, name_findings, value_findings, wanted_expressions
 
@@ -75,6 +78,11 @@ class Checked:
     """By path of the lesson."""
     formulas: Mapping[str, Mapping[str, str]]
     """By path of the lesson: token -> HTML."""
+    table_formulas: Mapping[str, str]
+    """TeX -> HTML, for all tables."""
+    produced: tuple[Produced, ...]
+    ledger: Kept | None
+    """The one that is committed; None when there is none, or none that can be read."""
     challenges: Mapping[str, ChallengeFiles]
     findings: tuple[Finding, ...]
 
@@ -134,12 +142,28 @@ def check_course(settings: Settings, say: Say, texts: Mapping[str, str] | None =
     for lesson in lessons:
         own = results.get(lesson.path, Results())
         found += value_findings(lesson, own, language(lesson.language), course.sources, besides=found)
-    formulas, formula_findings = _formulas(settings, lessons)
+    formulas, table_html, formula_findings = _formulas(settings, lessons, results)
     found += formula_findings
     found += [item for lesson in lessons for item in equality_findings(lesson, language(lesson.language))]
     found += [item for lesson in lessons for item in coverage_findings(lesson, besides=found)]
     found += _parity(lessons, sources)
-    return Checked(course, chosen, lessons, sources, snippets, results, formulas, known, tuple(sorted(set(found))))
+    things, ledger, ledger_found = _ledger(settings, lessons, results)
+    found += ledger_found
+    found += stale_findings(things, ledger, lessons) if ledger and chosen == course.languages else ()
+    return Checked(
+        course,
+        chosen,
+        lessons,
+        sources,
+        snippets,
+        results,
+        formulas,
+        table_html,
+        things,
+        ledger,
+        known,
+        tuple(sorted(set(found))),
+    )
 
 
 def _snippets(
@@ -222,13 +246,17 @@ def _no_snippet(lesson: Lesson) -> Iterable[Finding]:
         needing = next(_shown(item) for item in lesson.bindings if item.position == place)
         yield finding("AF213", lesson.path, place, what=needing)
     for fence in lesson.fences:
-        if fence.kind in ("cell", "figure"):
+        if fence.kind in PRODUCING:
             yield finding("AF213", lesson.path, fence.position, what=f"the fence “{fence.kind} {fence.name}”")
 
 
 def _fence_findings(lesson: Lesson, snippet: Snippet) -> Iterable[Finding]:
     cells = [cell.name for cell in snippet.cells]
-    known = {"cell": (cells, "AF202"), "figure": (list(snippet.figures), "AF203")}
+    known = {
+        "cell": (cells, "AF202"),
+        "figure": (list(snippet.figures), "AF203"),
+        "table": (list(snippet.tables), "AF215"),
+    }
     for fence in lesson.fences:
         names, code = known.get(fence.kind, ([fence.name], ""))
         if fence.name not in names:
@@ -237,9 +265,9 @@ def _fence_findings(lesson: Lesson, snippet: Snippet) -> Iterable[Finding]:
 
 
 def _repeated(lesson: Lesson) -> Iterable[Finding]:
-    """A cell, figure or challenge that a page shows twice: addresses lead to it, and a reader's work is kept by it."""
+    """Whatever a page shows twice, of that which addresses lead to and by which a reader's work is kept."""
     first: dict[tuple[str, str], int] = {}
-    fences = [(item.kind, item.name, item.position) for item in lesson.fences if item.kind in ("cell", "figure")]
+    fences = [(item.kind, item.name, item.position) for item in lesson.fences if item.kind in PRODUCING]
     blocks = [(item.kind, item.argument, item.position) for item in lesson.blocks if item.kind == "challenge"]
     for kind, name, place in (*fences, *blocks):
         line = first.setdefault((kind, name), place.line)
@@ -284,8 +312,10 @@ def _run(work: Work, *, settings: Settings, run: Callable[[Work], Results], cach
 
 
 def _work(lesson: Lesson, snippet: Snippet | None, broken: Collection[str], settings: Settings) -> Work:
-    figures = tuple(fence.name for fence in lesson.fences if fence.kind == "figure") if snippet else ()
-    drawn = tuple(name for name in figures if snippet and name in snippet.figures)
+    wanted = {(fence.kind, fence.name): None for fence in lesson.fences} if snippet else {}
+    drawn = tuple(name for kind, name in wanted if kind == "figure" and snippet and name in snippet.figures)
+    tables = tuple(name for kind, name in wanted if kind == "table" and snippet and name in snippet.tables)
+    marks = language(lesson.language).marks
     return Work(
         snippet=lesson.snippet,
         path=snippet.path if snippet else lesson.path,
@@ -293,11 +323,14 @@ def _work(lesson: Lesson, snippet: Snippet | None, broken: Collection[str], sett
         language=lesson.language,
         expressions=wanted_expressions(lesson) if _can_evaluate(lesson, snippet, broken) else (),
         figures=drawn,
+        tables=tables,
         import_folder=str(settings.snippets_folder.resolve()),
         cell_seconds=settings.cell_seconds,
         memory_megabytes=settings.memory_megabytes,
         fonts=tuple(str(path) for path in figure_fonts(settings.cache_folder)) if drawn else (),
-        decimal_mark=language(lesson.language).marks.decimal,
+        decimal_mark=marks.decimal,
+        thousands_mark=marks.thousands[0],
+        grouped_from=marks.grouped_from,
     )
 
 
@@ -308,20 +341,50 @@ def _can_evaluate(lesson: Lesson, snippet: Snippet | None, broken: Collection[st
     return lesson.path not in broken and not name_findings(lesson, _NO_SNIPPET)
 
 
-def _formulas(settings: Settings, lessons: Sequence[Lesson]) -> tuple[dict[str, dict[str, str]], list[Finding]]:
-    every = [(lesson, formula) for lesson in lessons for formula in lesson.formulas]
-    if not every:
-        return {}, []
-    folder = katex_package(settings.cache_folder)
-    asked = [(formula.tex, formula.display) for _, formula in every]
-    found: list[Finding] = []
+def _formulas(
+    settings: Settings, lessons: Sequence[Lesson], results: Mapping[str, Results]
+) -> tuple[dict[str, dict[str, str]], dict[str, str], list[Finding]]:
+    """The HTML of the lessons' formulas by path and token, that of their tables' by TeX, and what TeX refuses."""
+    written = [(lesson, formula.position, formula) for lesson in lessons for formula in lesson.formulas]
+    in_tables = [(lesson, *item) for lesson in lessons for item in _in_tables(lesson, results)]
+    if not written and not in_tables:
+        return {}, {}, []
+    asked = [*((item.tex, item.display) for _, _, item in written), *((tex, False) for _, _, tex in in_tables)]
+    answers = render_formulas(asked, katex_package(settings.cache_folder), settings.cache_folder)
+    places = [(lesson, position) for lesson, position, _ in (*written, *in_tables)]
+    found = [
+        finding("AF601", lesson.path, position, message=answer.message)
+        for (lesson, position), answer in zip(places, answers, strict=True)
+        if isinstance(answer, TexError)
+    ]
     html: dict[str, dict[str, str]] = {}
-    for (lesson, formula), answer in zip(every, render_formulas(asked, folder, settings.cache_folder), strict=True):
-        if isinstance(answer, TexError):
-            found.append(finding("AF601", lesson.path, formula.position, message=answer.message))
-        else:
+    for (lesson, _, formula), answer in zip(written, answers, strict=False):
+        if isinstance(answer, str):
             html.setdefault(lesson.path, {})[formula.token] = answer
-    return html, found
+    of_tables = zip(in_tables, answers[len(written) :], strict=True)
+    return html, {tex: answer for (_, _, tex), answer in of_tables if isinstance(answer, str)}, found
+
+
+def _in_tables(lesson: Lesson, results: Mapping[str, Results]) -> Iterable[tuple[Position, str]]:
+    """The formulas of a lesson's tables, each at the fence of its table."""
+    fences = {fence.name: fence.position for fence in lesson.fences if fence.kind == "table"}
+    return ((fences[name], tex) for name, tex in table_formulas(results.get(lesson.path, Results())))
+
+
+def _ledger(
+    settings: Settings, lessons: Sequence[Lesson], results: Mapping[str, Results]
+) -> tuple[tuple[Produced, ...], Kept | None, list[Finding]]:
+    """What the pages produce, the ledger that is committed, and how the two disagree."""
+    things = tuple(
+        item
+        for lesson in lessons
+        for item in produced(lesson, results.get(lesson.path, Results()), language(lesson.language))
+    )
+    file, shown = settings.ledger_file, f"{settings.lessons}/{settings.ledger_file.name}"
+    kept = read_ledger(file.read_bytes(), shown) if file.exists() else None
+    if isinstance(kept, Finding):
+        return things, None, [kept]
+    return things, kept, [*ledger_findings(things, kept, shown)]
 
 
 def _parity(lessons: Sequence[Lesson], sources: Mapping[str, Source]) -> list[Finding]:
@@ -399,6 +462,8 @@ def _ingredients(checked: Checked, lesson: Lesson, settings: Settings) -> Ingred
         cells={cell.name: cell for cell in _shown_cells(snippet, lesson.language, checked.course)},
         outputs={name: item for name, item in results.outputs.items() if isinstance(item, Output)},
         drawings={name: item for name, item in results.figures.items() if isinstance(item, Drawing)},
+        tables={name: item for name, item in results.tables.items() if isinstance(item, Table)},
+        table_formulas=checked.table_formulas,
         formulas=checked.formulas.get(lesson.path, {}),
         starters={
             name: localised(item.starter, lesson.language, checked.course.languages)

@@ -1,8 +1,8 @@
 """What earlier builds computed, found again by what it was computed from: a folder of checksummed files.
 
-Outputs and drawings of a work are one entry, its values another, where each is found by its expression; failures are
-never kept. Two builds may use one folder at once, and a folder that is full, read-only or damaged costs time, never
-correctness.
+Outputs, drawings and tables of a work are one entry, its values another, where each is found by its expression;
+failures are never kept. Two builds may use one folder at once, and a folder that is full, read-only or damaged costs
+time, never correctness.
 """
 
 from __future__ import annotations
@@ -27,8 +27,8 @@ from .records import Record, encoded, outputs_of, outputs_record, read_record, v
 
 T = TypeVar("T")
 
-FORMAT = 1
-"""Raise it when the meaning of an entry changes."""
+_ENGINE = ("interpreter.py", "model.py", "plain.py", "printed.py", "records.py")
+"""Besides the rooms of ``execute``, the files that decide what an entry holds."""
 
 _DIGEST_SIZE = hashlib.sha256().digest_size
 
@@ -126,11 +126,18 @@ def versions() -> Mapping[str, str]:
     return MappingProxyType(
         {
             "aferir": __version__,
-            "format": str(FORMAT),
+            "engine": _engine(),
             "python": f"{sys.version_info.major}.{sys.version_info.minor}",
             **{name: metadata.version(name) for name in ("numpy", "matplotlib")},
         }
     )
+
+
+def _engine() -> str:
+    """Hash of the modules that run snippets and say what came of them: a change there makes old entries unknown."""
+    package = Path(__file__).parent
+    files = [*sorted((package / "execute").glob("*.py")), *(package / name for name in _ENGINE)]
+    return hashlib.sha256(b"".join(path.read_bytes() for path in files)).hexdigest()
 
 
 def work_key(work: Work, files: Iterable[Path], installed: Mapping[str, str]) -> str:
@@ -152,10 +159,10 @@ def work_key(work: Work, files: Iterable[Path], installed: Mapping[str, str]) ->
 
 
 def outputs_key(work: Work, files: Iterable[Path], installed: Mapping[str, str]) -> str:
-    """The key of a work's outputs and drawings: that of the work, its figures, their fonts and decimal mark."""
+    """The key of a work's outputs, drawings and tables: that of the work, what it draws, with which fonts and marks."""
     fonts = [_hash_of_file(Path(font)) for font in work.fonts] if work.figures else []
-    parts = [work_key(work, files, installed), list(work.figures), fonts, work.decimal_mark if work.figures else ""]
-    return _hash({"outputs": parts})
+    marks = [work.decimal_mark, work.thousands_mark, work.grouped_from] if work.figures or work.tables else []
+    return _hash({"outputs": [work_key(work, files, installed), work.figures, work.tables, fonts, marks]})
 
 
 def values_key(work: Work, files: Iterable[Path], installed: Mapping[str, str]) -> str:
@@ -187,7 +194,7 @@ def _hash(record: Mapping[str, object]) -> str:
 def run_cached(work: Work, cache: Store, run: Callable[[Work], Results], files: Iterable[Path]) -> Results:
     """The results of ``work``: what the cache has, and the rest from one ``run`` for all that is missing.
 
-    A new expression runs the cells but draws nothing; a new figure evaluates nothing.
+    A new expression runs the cells but draws nothing; a new figure or table evaluates nothing.
     """
     files, installed = tuple(files), versions()
     drawn, known = outputs_key(work, files, installed), values_key(work, files, installed)
@@ -196,14 +203,14 @@ def run_cached(work: Work, cache: Store, run: Callable[[Work], Results], files: 
     missing = tuple(expression for expression in work.expressions if expression not in values)
     if kept and not missing:
         return replace(kept, values=_chosen(values, work.expressions))
-    asked = replace(work, expressions=missing, figures=() if kept else work.figures)
+    asked = replace(work, expressions=missing, figures=() if kept else work.figures, tables=() if kept else work.tables)
     fresh = run(asked)
     if not _all_well(fresh.outputs, [cell.name for cell in work.cells]):
         return fresh
     values |= {expression: value for expression, value in fresh.values.items() if isinstance(value, Value)}
     if missing:
         cache.put(known, encoded(values_record(values)))
-    if not kept and _all_well(fresh.figures, work.figures):
+    if not kept and _all_well(fresh.figures, work.figures) and _all_well(fresh.tables, work.tables):
         cache.put(drawn, encoded(outputs_record(fresh)))
     both = values | dict(fresh.values)
     return replace(kept or fresh, values=_chosen(both, work.expressions))

@@ -2,7 +2,7 @@ r"""Coverage: where every numeral comes from that a reader sees. What comes from
 
 bound       the literal of a number (``0,309{=A[1,0]}``, each entry of a vector) and the numerals of a checked word
 given       the literal of a number from outside (``2017{@vaswani2017attention}``)
-produced    written by the build: what the cells of the lesson print
+produced    written by the build: what the cells, tables and figures of the lesson print and plot (see the ledger)
 structural  counted, but no claim about a value, by the rules below
 naked       everything else: decimals, percentages, powers of ten, integers of two digits or more
 
@@ -34,7 +34,7 @@ from dataclasses import dataclass
 from .errors import finding
 from .languages import MINUS
 from .literals.grammar import SPACES, SUPERSCRIPTS
-from .model import BLOT, Failure, Finding, Given, Lesson, Number, Passage, Position, Results, Word
+from .model import BLOT, Finding, Given, Lesson, Number, Passage, Position, Word
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +78,7 @@ def _is_explained(numeral: _Loose, taken: Mapping[int, list[int]]) -> bool:
 
 
 def coverage_counts(lesson: Lesson, produced: int = 0) -> Coverage:
-    """The numerals of a lesson by class; ``produced`` is how many the build writes (see `produced_numerals`)."""
+    """The numerals of a lesson by class; ``produced`` is how many the build writes."""
     bound = given = 0
     for binding in lesson.bindings:
         numerals = len(_NUMERAL["math" if binding.place == "math" else "text"].findall(binding.written))
@@ -87,12 +87,6 @@ def coverage_counts(lesson: Lesson, produced: int = 0) -> Coverage:
     loose = list(_loose(lesson))
     structural = sum(numeral.is_structural for numeral in loose)
     return Coverage(bound, given, produced, structural, len(loose) - structural)
-
-
-def produced_numerals(lesson: Lesson, results: Results) -> int:
-    """How many numerals the cells print that the lesson shows."""
-    outputs = (results.outputs.get(fence.name) for fence in lesson.fences if fence.kind == "cell")
-    return sum(len(output.numerals) for output in outputs if output and not isinstance(output, Failure))
 
 
 # ── Loose numerals ───────────────────────────────────────────────────────────────────────────────────────────────────

@@ -1,7 +1,8 @@
 """The catalogue of findings: one rule per code, each with its message, a wrong example and a right one.
 
 Codes are stable: they appear in reports, in editors and in documentation, and are never given a second meaning.
-1xx what the scanner sees, 2xx snippets and execution, 3xx values, 4xx languages, 5xx challenges, 6xx formulas.
+1xx what the scanner sees, 2xx snippets and execution, 3xx values, 4xx languages, 5xx challenges, 6xx formulas, 7xx the
+ledger.
 """
 
 from __future__ import annotations
@@ -245,6 +246,20 @@ _CATALOGUE = (
         "# %% heads\nfor step in range(100_000):\n    print(step)",
         "# %% heads\nprint(step)",
     ),
+    Rule(
+        "AF215",
+        "unknown table",
+        "{snippet} has no table “{name}”{hint}; its tables: {known}",
+        "```table weight",
+        "```table weights",
+    ),
+    Rule(
+        "AF216",
+        "table that cannot be made",
+        "table_{name} raises {message}",
+        'return ["h"], [[8]]',
+        'return ["h"], [[text.integer(8)]]',
+    ),
     # 3xx: values
     Rule(
         "AF301",
@@ -377,6 +392,42 @@ _CATALOGUE = (
         "{written} is false: {left} is {left_value}, {right} is {right_value}",
         "$0{,}717/2{,}319 = 0{,}319$",
         "$0{,}717/2{,}319 = 0{,}309$",
+    ),
+    # 7xx: the ledger
+    Rule(
+        "AF701",
+        "course without a ledger",
+        "this course writes numbers at {count} places and has no ledger yet: look at them, then run “aferir accept”",
+        "(no file)",
+        '{"masks": {"cell maps": {"line 1": "0.309 0.691"}}}',
+    ),
+    Rule(
+        "AF702",
+        "ledger that cannot be read",
+        "{reason}",
+        '{"masks": {"cell maps": {"line 1": 0.309}}}',
+        '{"masks": {"cell maps": {"line 1": "0.309"}}}',
+    ),
+    Rule(
+        "AF703",
+        "produced number that has changed",
+        "{place}: the ledger has {old}, the build gives {new}; if that is right, run “aferir accept”",
+        '"line 1": "0.309 0.692"',
+        '"line 1": "0.309 0.691"',
+    ),
+    Rule(
+        "AF704",
+        "produced number that is not in the ledger",
+        "{place}: not in the ledger yet ({new}); if that is right, run “aferir accept”",
+        '"line 1": "0.309"',
+        '"line 1": "0.309", "line 2": "0.691"',
+    ),
+    Rule(
+        "AF705",
+        "entry of the ledger that nothing produces",
+        "no page shows {place} any more; if that is right, run “aferir accept”",
+        '"cell map": {"line 1": "0.309"}',
+        '"cell maps": {"line 1": "0.309"}',
     ),
 )
 

@@ -83,21 +83,24 @@ def show_text(value: object) -> None:
         print(repr(value))  # noqa: T201 - the output of a cell
 
 
-def run_cell(
+def run_cell(  # noqa: PLR0913 - half of them have defaults
     source: str,
     namespace: dict[str, object],
     filename: str,
     first_line: int = 1,
+    *,
     show: Callable[[object], None] = show_text,
+    rewrite: Callable[[ast.Module], ast.Module] = lambda tree: tree,
 ) -> Problem | None:
     """Execute ``source`` in ``namespace`` and ``show`` the value of its last statement if that is an expression.
 
-    ``filename`` and ``first_line`` say where the source stands in the author's file. None when all went well.
+    ``filename`` and ``first_line`` say where the source stands in the author's file; ``rewrite`` may give another tree
+    to compile for that of the source. None when all went well.
     Catches everything, SystemExit and KeyboardInterrupt included; does not redirect what is printed.
     """
     remember_lines(source, filename, first_line)
     try:
-        body, last = compiled(source, namespace, filename, first_line)
+        body, last = compiled(source, namespace, filename, first_line, rewrite)
     except Exception as error:  # noqa: BLE001 - besides SyntaxError: ValueError (null bytes), RecursionError, MemoryError
         return problem_of("syntax", error, filename, first_line)
     try:
@@ -111,14 +114,18 @@ def run_cell(
 
 
 def compiled(
-    source: str, namespace: Mapping[str, object], filename: str, first_line: int
+    source: str,
+    namespace: Mapping[str, object],
+    filename: str,
+    first_line: int,
+    rewrite: Callable[[ast.Module], ast.Module] = lambda tree: tree,
 ) -> tuple[CodeType | None, CodeType | None]:
     """The code of a cell and, apart from it, that of its last statement when this is an expression.
 
     Raises SyntaxError with the line of the author's file: blank lines before the source shift not only the nodes but
     also the line numbers inside messages ("'(' was never closed on line 3") and those of warnings.
     """
-    tree = ast.parse("\n" * (first_line - 1) + source, filename)
+    tree = rewrite(ast.parse("\n" * (first_line - 1) + source, filename))
     final = tree.body[-1] if tree.body else None
     shown = final.value if isinstance(final, ast.Expr) else None
     if shown is not None:

@@ -17,6 +17,7 @@ from typing import Any
 from urllib.parse import urljoin, urlsplit
 
 from jinja2 import Environment
+from markupsafe import Markup
 from mkdocs.commands.build import build as mkdocs_build
 from mkdocs.config import config_options as options
 from mkdocs.config import load_config
@@ -359,12 +360,12 @@ def _not_found(own: Language, home: str) -> dict[str, str]:
 
 def _page_context(parts: SiteParts, edition: Edition, page: Page) -> dict[str, object]:
     shared = dict(_shared_context(parts, edition)) | {"counterparts": _counterparts(parts, f"{page.slug}.md")}
+    shared |= {"title": Markup(page.title_html), "lead": Markup(page.lead_html)}  # noqa: S704 - of our own templates
     if not page.is_lesson:
-        return shared | {"lead": page.description}
+        return shared
     own = edition.language
     return shared | {
         "kicker": _kicker(parts, edition, page),
-        "lead": page.description,
         "checked": _checked_line(edition, page),
         "show_sources": own.text("Show sources"),
         "about": "about/",

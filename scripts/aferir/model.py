@@ -239,23 +239,42 @@ class Numeral:
 
 @dataclass(frozen=True, slots=True)
 class Output:
-    """What a cell printed (``text``), wrote to standard error, or showed as its last expression."""
+    """What a cell printed (``text``), wrote to standard error, or showed as its last expression.
+
+    ``halves`` holds, for each numeral that stands for a value half-way between two, the other one that may stand there.
+    """
 
     cell: str
     text: str
     errors: str = ""
     numerals: tuple[Numeral, ...] = ()
+    halves: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
 class Drawing:
-    """A figure drawn once per theme: SVG text for ``light`` and ``dark``."""
+    """A figure drawn once per theme: SVG text for ``light`` and ``dark``.
+
+    ``places`` is what it plots and prints, coordinate -> numerals, for the ledger; ``halves`` as in an output.
+    """
 
     name: str
     light: str
     dark: str
     width: float
     height: float
+    places: Mapping[str, str] = field(default_factory=dict)
+    halves: Mapping[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A produced table: its header and its rows, as the language writes them; ``halves`` as in an output."""
+
+    name: str
+    columns: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+    halves: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -288,7 +307,7 @@ class Failure:
 
 @dataclass(frozen=True, slots=True)
 class Work:
-    """The unit of work: a snippet in one language, with the expressions and figures wanted. Plain data, picklable."""
+    """The unit of work: a snippet in one language, and the expressions, figures and tables wanted. Picklable."""
 
     snippet: str
     path: str
@@ -296,16 +315,19 @@ class Work:
     language: str
     expressions: tuple[str, ...] = ()
     figures: tuple[str, ...] = ()
+    tables: tuple[str, ...] = ()
     import_folder: str = ""
     cell_seconds: float = 20.0
     memory_megabytes: int = 4096
     fonts: tuple[str, ...] = ()
     decimal_mark: str = ","
+    thousands_mark: str = "\u00a0"
+    grouped_from: int = 5
 
 
 @dataclass(frozen=True, slots=True)
 class Results:
-    """What came of a ``Work``; a cell, value or figure that failed has its ``Failure`` in place of its result.
+    """What came of a ``Work``; a cell, value, figure or table that failed has its ``Failure`` in place of its result.
 
     After a failing cell the later cells do not run: they are absent from ``outputs``, and ``values`` holds nothing.
     """
@@ -313,6 +335,7 @@ class Results:
     outputs: Mapping[str, Output | Failure] = field(default_factory=dict)
     values: Mapping[str, Value | Failure] = field(default_factory=dict)
     figures: Mapping[str, Drawing | Failure] = field(default_factory=dict)
+    tables: Mapping[str, Table | Failure] = field(default_factory=dict)
 
 
 # ── Course and page ──────────────────────────────────────────────────────────────────────────────────────────────────
@@ -361,3 +384,6 @@ class Page:
     checked_numbers: int = 0
     checked_claims: int = 0
     is_lesson: bool = True
+    title_html: str = ""
+    """The title with its bindings, as it heads the page; ``title`` is the same as text."""
+    lead_html: str = ""

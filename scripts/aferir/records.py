@@ -10,7 +10,7 @@ import json
 from collections.abc import Callable, Mapping
 from typing import Any, TypeVar
 
-from .model import Cell, Drawing, Failure, Numeral, Output, Results, Value, Work
+from .model import Cell, Drawing, Failure, Numeral, Output, Results, Table, Value, Work
 
 Record = dict[str, Any]
 """A JSON object."""
@@ -83,11 +83,23 @@ def drawing_of(record: Record) -> Drawing:
     return Drawing(**record)
 
 
+def table_record(table: Table) -> Record:
+    """A table as a record."""
+    return dataclasses.asdict(table)
+
+
+def table_of(record: Record) -> Table:
+    """The table of a record."""
+    rows = tuple(tuple(row) for row in record["rows"])
+    return Table(**record | {"columns": tuple(record["columns"]), "rows": rows})
+
+
 def outputs_record(results: Results) -> Record:
-    """The outputs and drawings of results without failures, as a record."""
+    """The outputs, drawings and tables of results without failures, as a record."""
     return {
         "outputs": [dataclasses.asdict(item) for item in results.outputs.values() if isinstance(item, Output)],
         "figures": [drawing_record(item) for item in results.figures.values() if isinstance(item, Drawing)],
+        "tables": [table_record(item) for item in results.tables.values() if isinstance(item, Table)],
     }
 
 
@@ -95,7 +107,13 @@ def outputs_of(record: Record) -> Results:
     """The results of such a record; they hold no values."""
     outputs = (_output_of(item) for item in record["outputs"])
     figures = (drawing_of(item) for item in record["figures"])
-    return Results({item.cell: item for item in outputs}, {}, {item.name: item for item in figures})
+    tables = (table_of(item) for item in record["tables"])
+    return Results(
+        {item.cell: item for item in outputs},
+        {},
+        {item.name: item for item in figures},
+        {item.name: item for item in tables},
+    )
 
 
 def _output_of(record: Record) -> Output:

@@ -16,7 +16,24 @@ from pygments.lexers import PythonLexer
 
 from .languages import Language
 from .markup import TOKEN, inline_html
-from .model import Block, Cell, Claim, Drawing, Fence, Formula, Fragment, Given, Lesson, Number, Output, Page, Word
+from .model import (
+    Block,
+    Cell,
+    Claim,
+    Drawing,
+    Fence,
+    Formula,
+    Fragment,
+    Given,
+    Lesson,
+    Number,
+    Output,
+    Page,
+    Table,
+    Word,
+)
+from .printed import plain_numerals
+from .tables import pieces
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +55,9 @@ class Ingredients:
     """By name, their sources localised as the reader sees and runs them."""
     outputs: Mapping[str, Output] = field(default_factory=dict)
     drawings: Mapping[str, Drawing] = field(default_factory=dict)
+    tables: Mapping[str, Table] = field(default_factory=dict)
+    table_formulas: Mapping[str, str] = field(default_factory=dict)
+    """TeX -> KaTeX's HTML."""
     formulas: Mapping[str, str] = field(default_factory=dict)
     """Token of a formula -> KaTeX's HTML."""
     starters: Mapping[str, str] = field(default_factory=dict)
@@ -67,6 +87,8 @@ def render_page(lesson: Lesson, made: Ingredients, *, is_lesson: bool = True) ->
         checked_numbers=sum(isinstance(item, Number) for item in lesson.bindings),
         checked_claims=sum(isinstance(item, Word | Claim) for item in lesson.bindings),
         is_lesson=is_lesson,
+        title_html=renderer.marked(lesson.title),
+        lead_html=renderer.marked(lesson.description),
     )
 
 
@@ -111,7 +133,8 @@ class _Renderer:
 
     def fence(self, fence: Fence) -> Fragment:
         """What a fence becomes."""
-        return {"cell": self._cell, "figure": self._figure, "lessons": self._lessons}[fence.kind](fence)
+        kinds = {"cell": self._cell, "figure": self._figure, "table": self._table, "lessons": self._lessons}
+        return kinds[fence.kind](fence)
 
     def head(self, block: Block) -> Fragment:
         """The first line of a block: what it is, and its title."""
@@ -126,6 +149,12 @@ class _Renderer:
         """Text where only characters can stand: each token by its plain form, no wrapper marks."""
         filled = TOKEN.sub(lambda match: self.inline[match[0]].text if match[0] in self.inline else "", text)
         return re.sub("\ue002\\d+\ue001", "", filled)
+
+    def marked(self, text: str) -> Markup:
+        """The same with its bindings as the page shows them: text that is no Markdown."""
+        pieces = re.split(r"(\ue000[0-9]+\ue001)", text)
+        shown = (Markup(self.inline[piece].html) if piece in self.inline else piece for piece in pieces)  # noqa: S704
+        return Markup("").join(piece if isinstance(piece, Markup) else self.plain(piece) for piece in shown)
 
     def _rich(self, text: str) -> Markup:
         return Markup(inline_html(text, self.inline, self.wrappers()))  # noqa: S704  Markdown's own output
@@ -171,12 +200,37 @@ class _Renderer:
             height=round(drawing.height),
         )
 
+    def _table(self, fence: Fence) -> Fragment:
+        table = self.made.tables[fence.name]
+        caption = fence.options.get("caption")
+        columns = list(zip(*table.rows, strict=True))
+        return self._filled(
+            "table.html",
+            name=fence.name,
+            columns=[pieces(entry) for entry in table.columns],
+            rows=[[pieces(entry) for entry in row] for row in table.rows],
+            numeric=[all(_is_numeric(entry, self.language) for entry in column) for column in columns],
+            formulas={tex: Markup(html) for tex, html in self.made.table_formulas.items()},  # noqa: S704  KaTeX's own
+            caption=self._rich(caption.text) if caption else "",
+        )
+
     def _lessons(self, _fence: Fence) -> Fragment:
         return self._filled("lessons.html", lessons=self.made.lessons)
 
     def _filled(self, template: str, *, text: str = "", **values: object) -> Fragment:
         html = self.environment.get_template(template).render(language=self.language, **values)
         return Fragment(html.strip(), text)
+
+
+def _is_numeric(entry: str, language: Language) -> bool:
+    """Whether an entry is a numeral and no more: a column of them is aligned at the right."""
+    bare = entry.strip().rstrip("%\u00a0\u202f ")
+    if not bare or bare in "—–":
+        return True
+    marks = f"{language.marks.decimal}{''.join(language.marks.thousands)}"
+    return len(plain_numerals(bare, language.marks.decimal, language.marks.thousands[0])) == 1 and all(
+        letter.isdigit() or letter in marks + "+-\u2212" for letter in bare
+    )
 
 
 def formula_bindings(lesson: Lesson) -> dict[str, list[int]]:

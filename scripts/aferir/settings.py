@@ -45,6 +45,11 @@ class Settings:
         return self.root / self.lessons
 
     @property
+    def ledger_file(self) -> Path:
+        """The ledger of what the build writes."""
+        return self.lessons_folder / "ledger.json"
+
+    @property
     def snippets_folder(self) -> Path:
         """The folder of the course's Python."""
         return self.root / self.snippets

@@ -165,10 +165,11 @@ def _described(value: Value) -> str:
 
 
 def failure_findings(work: Work, results: Results) -> tuple[Finding, ...]:
-    """What went wrong in the cells (AF205 to AF207, AF214) and figures (AF211), at the snippet's own path and lines."""
+    """What went wrong in cells (AF205 to AF207, AF214), figures (AF211) and tables (AF216), at the snippet's lines."""
     cells = (_cell_finding(cell, work, results.outputs.get(cell.name)) for cell in work.cells)
-    figures = (_figure_finding(name, work, results.figures.get(name)) for name in work.figures)
-    return tuple(item for item in (*cells, *figures) if item)
+    figures = (_function_finding("AF211", "figure", name, work, results.figures.get(name)) for name in work.figures)
+    tables = (_function_finding("AF216", "table", name, work, results.tables.get(name)) for name in work.tables)
+    return tuple(item for item in (*cells, *figures, *tables) if item)
 
 
 def _cell_finding(cell: Cell, work: Work, output: Output | Failure | None) -> Finding | None:
@@ -183,17 +184,17 @@ def _cell_finding(cell: Cell, work: Work, output: Output | Failure | None) -> Fi
     return None
 
 
-def _figure_finding(name: str, work: Work, drawing: object) -> Finding | None:
-    if not isinstance(drawing, Failure):
+def _function_finding(code: str, kind: str, name: str, work: Work, made: object) -> Finding | None:
+    if not isinstance(made, Failure):
         return None
-    place = _place(drawing.line or _line_of_figure(name, work.cells), work)
-    return finding("AF211", work.path, place, name=name, message=_raised(drawing))
+    place = _place(made.line or _line_of_function(f"{kind}_{name}", work.cells), work)
+    return finding(code, work.path, place, name=name, message=_raised(made))
 
 
-def _line_of_figure(name: str, cells: Iterable[Cell]) -> int:
+def _line_of_function(name: str, cells: Iterable[Cell]) -> int:
     for cell in cells:
         for number, line in enumerate(cell.source.split("\n"), start=cell.line):
-            if re.match(rf"def figure_{re.escape(name)}\b", line):
+            if re.match(rf"def {re.escape(name)}\b", line):
                 return number
     return 1
 

@@ -18,7 +18,7 @@ from typing import Self, TypeVar
 
 from ..model import Cell, Failure, Output, Results, Work
 from ..printed import numerals_of
-from ..records import Record, drawing_of, failure_of, value_of, work_record
+from ..records import Record, drawing_of, failure_of, table_of, value_of, work_record
 from .conversation import Conversation, conversation
 from .processes import START_SECONDS, Fresh, GoneError, Launcher, Warm, environment_in
 
@@ -57,7 +57,10 @@ class Engine:
         Raises AferirError when no process can be started: on Windows itself, or with a broken Python.
         """
         wanted = replace(
-            work, expressions=tuple(dict.fromkeys(work.expressions)), figures=tuple(dict.fromkeys(work.figures))
+            work,
+            expressions=tuple(dict.fromkeys(work.expressions)),
+            figures=tuple(dict.fromkeys(work.figures)),
+            tables=tuple(dict.fromkeys(work.tables)),
         )
         try:
             return self._run(wanted)
@@ -112,7 +115,8 @@ def _results(work: Work, talk: Conversation) -> Results:
         if isinstance(outputs[cell.name], Failure):
             return Results(outputs)
     values = _answers(work.expressions, work, talk, "value", value_of)
-    return Results(outputs, values, _answers(work.figures, work, talk, "figure", drawing_of))
+    figures = _answers(work.figures, work, talk, "figure", drawing_of)
+    return Results(outputs, values, figures, _answers(work.tables, work, talk, "table", table_of))
 
 
 def _not_started(work: Work, failure: Failure) -> Results:
@@ -128,7 +132,8 @@ def _cell(cell: Cell, work: Work, talk: Conversation) -> Output | Failure:
         return failure
     text, errors = talk.printed.taken(), talk.errors.taken()
     talk.say({})
-    return Output(cell.name, text, errors, numerals_of(text))
+    halves = _read(answer, "halves", dict) if isinstance(answer, dict) else _UNREADABLE
+    return halves if isinstance(halves, Failure) else Output(cell.name, text, errors, numerals_of(text), halves)
 
 
 def _answers(

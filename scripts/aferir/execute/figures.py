@@ -24,9 +24,10 @@ from matplotlib.figure import Figure
 from ..interpreter import settle
 from ..model import Drawing
 from .palette import DARK, LIGHT, Theme, legible_on, share_colour
+from .plotted import plotted
 from .svg import tidy_svg
+from .writing import Writing
 
-MINUS = "\u2212"
 CSS_PIXELS_PER_INCH = 96
 FALLBACK_FAMILY = "DejaVu Sans"
 """Comes with Matplotlib and has every letter of the languages Aferir knows."""
@@ -44,17 +45,10 @@ _RAISED = str.maketrans("0123456789-\u2212", "⁰¹²³⁴⁵⁶⁷⁸⁹⁻⁻"
 
 
 @dataclass(frozen=True, slots=True)
-class Text:
-    """What a figure function is given besides the figure: its language, its theme's colours and its numbers."""
+class Text(Writing):
+    """What a figure function is given besides the figure: how its language writes numbers, and its theme's colours."""
 
-    language: str
-    decimal_mark: str
-    theme: Theme
-
-    def number(self, value: float, decimals: int) -> str:
-        """``value`` rounded to ``decimals``, with the decimal mark of the language and a true minus sign."""
-        written = f"{float(value):.{decimals}f}".replace(".", self.decimal_mark)
-        return written.removeprefix("-") if not written.strip("-0.,") else written.replace("-", MINUS)
+    theme: Theme = LIGHT
 
     @property
     def ink(self) -> str:
@@ -91,17 +85,27 @@ class Text:
         return legible_on(self.theme, share_colour(self.theme, share))
 
 
-def drawing(
-    name: str, draw: Callable[[Figure, Text], object], language: str, decimal_mark: str, fonts: Sequence[str]
-) -> Drawing:
+def drawing(name: str, draw: Callable[[Figure, Text], object], writing: Writing, fonts: Sequence[str]) -> Drawing:
     """``draw`` drawn in light and in dark. Passes on whatever ``draw`` or Matplotlib raises.
 
     ``fonts`` are paths of TrueType files, the first family of which is used. Width and height are CSS pixels.
     """
     families = font_families(fonts)
-    light, size = _svg(name, draw, Text(language, decimal_mark, LIGHT), families)
-    dark, _ = _svg(name, draw, Text(language, decimal_mark, DARK), families)
-    return Drawing(name, light, dark, *size)
+    light = _drawn(name, draw, _text(writing, LIGHT), families)
+    dark = _drawn(name, draw, _text(writing, DARK), families)
+    return Drawing(name, light.svg, dark.svg, *light.size, light.places, light.halves)
+
+
+def _text(writing: Writing, theme: Theme) -> Text:
+    return Text(writing.language, writing.decimal_mark, writing.thousands_mark, writing.grouped_from, theme=theme)
+
+
+@dataclass(frozen=True, slots=True)
+class _Drawn:
+    svg: str
+    size: tuple[float, float]
+    places: dict[str, str]
+    halves: dict[str, str]
 
 
 def font_families(paths: Sequence[str]) -> list[str]:
@@ -113,9 +117,7 @@ def font_families(paths: Sequence[str]) -> list[str]:
     return list(dict.fromkeys([*names, FALLBACK_FAMILY]))
 
 
-def _svg(
-    name: str, draw: Callable[[Figure, Text], object], text: Text, families: list[str]
-) -> tuple[str, tuple[float, float]]:
+def _drawn(name: str, draw: Callable[[Figure, Text], object], text: Text, families: list[str]) -> _Drawn:
     settle()  # both themes draw the same numbers
     stem = f"{name}-{text.theme.name}"
     with mpl.rc_context(), warnings.catch_warnings():
@@ -127,8 +129,9 @@ def _svg(
         figure = returned if isinstance(returned, Figure) else given
         _localise_ticks(figure, text.decimal_mark)
         raw = _saved(figure)
+        places, halves = plotted(figure, text)
     width, height = (round(float(inches) * CSS_PIXELS_PER_INCH, 2) for inches in figure.get_size_inches())
-    return tidy_svg(raw, f"figure-{stem}-"), (width, height)
+    return _Drawn(tidy_svg(raw, f"figure-{stem}-"), (width, height), places, halves | text.halves)
 
 
 def _saved(figure: Figure) -> bytes:

@@ -25,8 +25,11 @@ from typing import NoReturn
 from ..interpreter import Problem, problem_of, run_cell, start_lesson
 from ..model import Cell, Drawing, Failure, Value, Work
 from ..plain import plain_value
-from ..records import Record, decoded, drawing_record, encoded, failure_record, value_record, work_of
+from ..records import Record, decoded, drawing_record, encoded, failure_record, table_record, value_record, work_of
+from .halfway import notes_taken, with_notes
+from .tables import table
 from .wire import LENGTH
+from .writing import writing_of
 
 NO_INPUT = "input() has nobody to ask, since lessons run without a keyboard: give the value, for example x = 3"
 
@@ -129,6 +132,7 @@ def _do(channel: Channel, capture: Capture) -> None:
     if all(_cell_ran(channel, capture, cell, namespace, work) for cell in work.cells):
         _evaluate(channel, capture, namespace, work)
         _draw(channel, capture, namespace, work)
+        _tabulate(channel, capture, namespace, work)
 
 
 def _confine(folder: str, megabytes: int) -> None:
@@ -176,9 +180,11 @@ def _main_module(language: str) -> dict[str, object]:
 
 
 def _cell_ran(channel: Channel, capture: Capture, cell: Cell, namespace: dict[str, object], work: Work) -> bool:
+    halves = notes_taken()
     with capture.running():
-        problem = run_cell(cell.source, namespace, work.path, cell.line)
-    channel.send({"failure": failure_record(failure_of_problem(problem, work))} if problem else {})
+        problem = run_cell(cell.source, namespace, work.path, cell.line, rewrite=with_notes)
+    failure = {"failure": failure_record(failure_of_problem(problem, work))} if problem else {}
+    channel.send(failure or {"halves": halves})
     if problem is None:
         channel.receive()  # the engine has what this cell printed; what comes now belongs to the next
     return problem is None
@@ -213,7 +219,15 @@ def _drawing(name: str, namespace: dict[str, object], work: Work) -> Drawing:
     from .figures import drawing  # noqa: PLC0415 - loads Matplotlib
 
     draw = namespace[f"figure_{name}"]
-    return drawing(name, draw, work.language, work.decimal_mark, work.fonts)  # type: ignore[arg-type]
+    return drawing(name, draw, writing_of(work), work.fonts)  # type: ignore[arg-type]
+
+
+def _tabulate(channel: Channel, capture: Capture, namespace: dict[str, object], work: Work) -> None:
+    with capture.running():
+        for name in work.tables:
+            make = namespace[f"table_{name}"]
+            made = _attempted(lambda: {"table": table_record(table(name, make, writing_of(work)))}, work)  # type: ignore[arg-type] # noqa: B023
+            channel.send(made)
 
 
 def _attempted(step: Callable[[], Record], work: Work) -> Record:

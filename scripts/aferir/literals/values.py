@@ -16,10 +16,10 @@ from typing import Literal as OneOf
 
 from ..languages import NumberMarks
 from ..model import Value
+from ..printed import SIGNIFICANT, blur
 from .grammar import SUPERSCRIPTS, Grammar, grammar
 from .tree import Literal, Omission, Range, Scalar, Vector
 
-_DIGITS = 12
 _RAISED = str.maketrans("0123456789-", SUPERSCRIPTS + "⁻")
 _TINY = Fraction(1, 10**6)
 _HUGE = 10**60
@@ -199,14 +199,7 @@ def _agrees(scalar: Scalar, item: object) -> bool:
     assert isinstance(item, (int, float))
     value = Fraction(item)
     rounding = 0 if scalar.is_exact else scalar.unit / 2
-    return abs(scalar.value - value) <= rounding + _blur(item)
-
-
-def _blur(item: float) -> Fraction:
-    """Half a unit of the last significant digit that counts."""
-    if isinstance(item, int):
-        return Fraction(0)
-    return Fraction(10) ** (Decimal(item).adjusted() - _DIGITS + 1) / 2
+    return abs(scalar.value - value) <= rounding + blur(item)
 
 
 def _digits(scalar: Scalar, item: object) -> str:
@@ -257,9 +250,9 @@ def _steady(item: object, unit: Fraction) -> Fraction:
     """A value without the digits in which processors differ, unless the literal prints more digits than that."""
     assert isinstance(item, (int, float, Fraction))
     exact = Fraction(item)
-    if not isinstance(item, float) or abs(exact) >= unit * 10**_DIGITS:
+    if not isinstance(item, float) or abs(exact) >= unit * 10**SIGNIFICANT:
         return exact
-    return Fraction(Decimal(f"{item:.{_DIGITS}g}"))
+    return Fraction(Decimal(f"{item:.{SIGNIFICANT}g}"))
 
 
 def _is_whole(value: Fraction, item: object) -> bool:

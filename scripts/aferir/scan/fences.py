@@ -33,6 +33,7 @@ class FenceKind:
 FENCES: Mapping[str, FenceKind] = {
     "cell": FenceKind(),
     "figure": FenceKind(options=("alt", "caption"), required=("alt",), texts=("alt",)),
+    "table": FenceKind(options=("caption",)),
     "lessons": FenceKind(named=False),
 }
 """The fences that the engine replaces. A new kind is one line here and one template."""
