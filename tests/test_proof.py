@@ -22,6 +22,7 @@ from aferir.languages import language
 from aferir.ledger import Entry, Kept, ledger_findings
 from aferir.model import Claim, Lesson, Number, Results, Word, Work
 from aferir.printed import without_sign_of_zero
+from aferir.references import read_bibliography
 from aferir.scan import scan
 from aferir.settings import Settings
 from aferir.snippets import read_snippet
@@ -29,6 +30,7 @@ from aferir.values import value_findings, wanted_expressions
 
 ROOT = Path(__file__).parent.parent
 COURSE = read_course(Settings(root=ROOT))
+SOURCES = tuple(read_bibliography((ROOT / "lessons/references.bib").read_bytes(), "references.bib")[0].entries)
 LESSONS = [(code, slug) for code in COURSE.languages for slug in COURSE.lessons]
 pytestmark = pytest.mark.slow
 
@@ -124,7 +126,7 @@ def corrupted(text: str, numbers: list[Number], corrupt: Callable[[str], str | N
 
 def caught(text: str, code: str, slug: str, made: Results) -> list[tuple[int, int]]:
     lesson, places = read(text, code, slug)
-    found = value_findings(lesson, made, language(code), COURSE.sources)
+    found = value_findings(lesson, made, language(code), SOURCES)
     return sorted({*places, *((item.line, item.column) for item in found)})
 
 
@@ -170,7 +172,7 @@ def test_every_negated_claim_is_caught_in_its_place(code, slug, engine, capsys) 
     negated = tuple(f"not ({item.expression})" for item in claims)
     made = engine.run(replace(work_of(lesson), expressions=negated))
     wrong = replace(lesson, bindings=tuple(replace(item, expression=f"not ({item.expression})") for item in claims))
-    found = value_findings(wrong, made, language(code), COURSE.sources)
+    found = value_findings(wrong, made, language(code), SOURCES)
     assert [(item.code, item.line, item.column) for item in found] == sorted(
         ("AF306", item.position.line, item.position.column) for item in claims
     )
@@ -183,7 +185,7 @@ def test_every_wrong_word_is_caught_in_its_place(code, slug, results, capsys) ->
     lesson, _ = read(text_of(code, slug), code, slug)
     words = [item for item in lesson.bindings if isinstance(item, Word)]
     wrong = replace(lesson, bindings=tuple(replace(item, written=f"{item.written}x") for item in words))
-    found = value_findings(wrong, results[code, slug], language(code), COURSE.sources)
+    found = value_findings(wrong, results[code, slug], language(code), SOURCES)
     assert [(item.code, item.line, item.column) for item in found] == sorted(
         ("AF308", item.position.line, item.position.column) for item in words
     )

@@ -22,13 +22,14 @@ SNIPPET = Snippet(
     ),
     assigned={"np": ("setup",), "w": ("data",), "name": ("data",), "softmax": ("more",), "top": ("more",)},
 )
+REFERENCES = {"listed2020": "Ana Li. “Um título”. 2020."}
 HEAD = "---\ntitle: T\ndescription: D\nsnippet: tiny\n---\n"
 
 
 def asked(body: str, values: dict[str, Value | Failure], snippet: Snippet | None = SNIPPET) -> dict[str, dict]:
     lesson, findings = scan(HEAD + body, "lessons/pt/t.md", language("pt"), "t")
     assert findings == ()
-    return sources(lesson, snippet, Results(values=values))
+    return sources(lesson, snippet, Results(values=values), REFERENCES)
 
 
 def test_a_number_has_its_expression_value_and_cell() -> None:
@@ -118,3 +119,11 @@ def test_the_numbers_of_a_formula_are_those_that_follow_it_before_the_next() -> 
     body = "1{=a} $2{=b} + 3{@k}$ 4{=c} $x$ $5{=d}$\n"
     lesson, _ = scan(HEAD + body, "lessons/pt/t.md", language("pt"), "t")
     assert [formula_bindings(lesson)[formula.token] for formula in lesson.formulas] == [[2, 3], [], [7]]
+
+
+def test_a_given_whose_source_is_listed_says_how_the_list_writes_it() -> None:
+    found = asked("Em 2020{@listed2020}, em 2017{@other2017}.\n", {})
+    assert found == {
+        "0": {"kind": "given", "written": "2020", "key": "listed2020", "reference": REFERENCES["listed2020"]},
+        "1": {"kind": "given", "written": "2017", "key": "other2017"},
+    }

@@ -233,9 +233,11 @@ def test_a_given_has_a_source_of_the_course():
     (finding,) = finding_of("vaswani2071attention")
     assert finding == (
         f"{PATH}:42:17: AF309 there is no source “vaswani2071attention” (did you mean “vaswani2017attention”?) "
-        "in the course's list of sources"
+        "in the course's bibliography or list of sources"
     )
-    assert finding_of("zzz")[0].endswith("AF309 there is no source “zzz” in the course's list of sources")
+    assert finding_of("zzz")[0].endswith(
+        "AF309 there is no source “zzz” in the course's bibliography or list of sources"
+    )
 
 
 # ── Cells and figures ────────────────────────────────────────────────────────────────────────────────────────────────

@@ -49,6 +49,14 @@ from .model import (
 )
 from .parity import compare_languages
 from .provenance import sources
+from .references import (
+    Bibliography,
+    cited_keys,
+    keys_besides,
+    read_bibliography,
+    reference_list,
+    unused_findings,
+)
 from .render import Ingredients, LessonLink, render_page
 from .runtime import MODULES
 from .scan import scan
@@ -81,6 +89,7 @@ class Checked:
     table_formulas: Mapping[str, str]
     """TeX -> HTML, for all tables."""
     produced: tuple[Produced, ...]
+    bibliography: Bibliography
     ledger: Kept | None
     """The one that is committed; None when there is none, or none that can be read."""
     challenges: Mapping[str, ChallengeFiles]
@@ -139,9 +148,13 @@ def check_course(settings: Settings, say: Say, texts: Mapping[str, str] | None =
     found += [item for lesson in lessons for item in _static_findings(lesson, settings, snippets, challenges, broken)]
     results, execution_findings = _executed(settings, lessons, snippets, broken, say)
     found += execution_findings
+    bibliography, bibliography_findings = _bibliography(settings)
+    found += bibliography_findings
+    known_sources = (*bibliography.entries, *course.sources)
     for lesson in lessons:
         own = results.get(lesson.path, Results())
-        found += value_findings(lesson, own, language(lesson.language), course.sources, besides=found)
+        found += value_findings(lesson, own, language(lesson.language), known_sources, besides=found)
+        found += _unknown_sources(lesson, known_sources)
     formulas, table_html, formula_findings = _formulas(settings, lessons, results)
     found += formula_findings
     found += [item for lesson in lessons for item in equality_findings(lesson, language(lesson.language))]
@@ -149,7 +162,9 @@ def check_course(settings: Settings, say: Say, texts: Mapping[str, str] | None =
     found += _parity(lessons, sources)
     things, ledger, ledger_found = _ledger(settings, lessons, results)
     found += ledger_found
-    found += stale_findings(things, ledger, lessons) if ledger and chosen == course.languages else ()
+    if chosen == course.languages:
+        found += stale_findings(things, ledger, lessons) if ledger else ()
+        found += unused_findings(bibliography, lessons)
     return Checked(
         course,
         chosen,
@@ -160,6 +175,7 @@ def check_course(settings: Settings, say: Say, texts: Mapping[str, str] | None =
         formulas,
         table_html,
         things,
+        bibliography,
         ledger,
         known,
         tuple(sorted(set(found))),
@@ -387,6 +403,20 @@ def _ledger(
     return things, kept, [*ledger_findings(things, kept, shown)]
 
 
+def _bibliography(settings: Settings) -> tuple[Bibliography, tuple[Finding, ...]]:
+    """The course's sources; none when there is no such file."""
+    file, shown = settings.bibliography_file, f"{settings.lessons}/{settings.bibliography_file.name}"
+    return read_bibliography(file.read_bytes(), shown) if file.exists() else (Bibliography(shown, {}, {}), ())
+
+
+def _unknown_sources(lesson: Lesson, known: Collection[str]) -> Iterable[Finding]:
+    """AF309 for each key that a list of sources names besides those cited."""
+    for fence in lesson.fences:
+        for key in keys_besides(fence.options) if fence.kind == "references" else ():
+            if key not in known:
+                yield finding("AF309", lesson.path, fence.options["also"].position, key=key, hint=hint(key, known))
+
+
 def _parity(lessons: Sequence[Lesson], sources: Mapping[str, Source]) -> list[Finding]:
     slugs = dict.fromkeys(lesson.slug for lesson in lessons if sources[lesson.path].is_lesson)
     found: list[Finding] = []
@@ -464,6 +494,7 @@ def _ingredients(checked: Checked, lesson: Lesson, settings: Settings) -> Ingred
         drawings={name: item for name, item in results.figures.items() if isinstance(item, Drawing)},
         tables={name: item for name, item in results.tables.items() if isinstance(item, Table)},
         table_formulas=checked.table_formulas,
+        references=reference_list(cited_keys(lesson), checked.bibliography, language(lesson.language)),
         formulas=checked.formulas.get(lesson.path, {}),
         starters={
             name: localised(item.starter, lesson.language, checked.course.languages)
@@ -506,7 +537,13 @@ def course_data(checked: Checked, settings: Settings) -> ContentFolder:
         if lesson.snippet in checked.snippets:
             files[f"{lesson.language}/lessons/{lesson.slug}.json"] = _json(_lesson_data(checked, lesson))
         if lesson.bindings:
-            own = sources(lesson, checked.snippets.get(lesson.snippet), checked.results.get(lesson.path, Results()))
+            listed = reference_list(cited_keys(lesson), checked.bibliography, language(lesson.language))
+            own = sources(
+                lesson,
+                checked.snippets.get(lesson.snippet),
+                checked.results.get(lesson.path, Results()),
+                {reference.key: reference.text for reference in listed},
+            )
             files[f"{lesson.language}/lessons/{lesson.slug}.sources.json"] = _json(own)
     for code in checked.languages:
         for name, challenge in checked.challenges.items():

@@ -2,7 +2,7 @@
 
 Codes are stable: they appear in reports, in editors and in documentation, and are never given a second meaning.
 1xx what the scanner sees, 2xx snippets and execution, 3xx values, 4xx languages, 5xx challenges, 6xx formulas, 7xx the
-ledger.
+ledger, 8xx sources.
 """
 
 from __future__ import annotations
@@ -314,7 +314,7 @@ _CATALOGUE = (
     Rule(
         "AF309",
         "unknown source",
-        "there is no source “{key}”{hint} in the course's list of sources",
+        "there is no source “{key}”{hint} in the course's bibliography or list of sources",
         "2017{@vaswani2071attention}",
         "2017{@vaswani2017attention}",
     ),
@@ -428,6 +428,28 @@ _CATALOGUE = (
         "no page shows {place} any more; if that is right, run “aferir accept”",
         '"cell map": {"line 1": "0.309"}',
         '"cell maps": {"line 1": "0.309"}',
+    ),
+    # 8xx: sources
+    Rule(
+        "AF801",
+        "bibliography that cannot be read",
+        "{reason}",
+        "@misc{ba2016layernorm, title = {Layer Normalization}",
+        "@misc{ba2016layernorm, author = {Ba, Jimmy Lei}, title = {Layer Normalization}, year = {2016}}",
+    ),
+    Rule(
+        "AF802",
+        "source that is not complete",
+        "the source {key} {reason}",
+        "@misc{ba2016layernorm, title = {Layer Normalization}, year = {2016}}",
+        "@misc{ba2016layernorm, author = {Ba, Jimmy Lei}, title = {Layer Normalization}, year = {2016}}",
+    ),
+    Rule(
+        "AF803",
+        "source that no page cites",
+        "no page cites {key}: cite it, name it in a list of sources, or take it out",
+        "```references\n```",
+        "```references\nalso: ba2016layernorm\n```",
     ),
 )
 

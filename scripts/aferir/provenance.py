@@ -11,7 +11,8 @@ from .model import Binding, Failure, Given, Lesson, Results, Snippet, Value
 from .names import bound_names, used_names
 
 Source = dict[str, object]
-"""``kind`` and ``written``; of a given its ``key``; of all else ``expression``, ``value`` and ``cells``."""
+"""``kind`` and ``written``; of a given its ``key`` and, when it is listed, its ``reference``; of all else
+``expression``, ``value`` and ``cells``."""
 
 _DIGITS = 12  # beyond these, machines differ
 _MOST = 48  # entries of an array that are written out
@@ -32,11 +33,16 @@ _TEX = {
 _TEX_MARK = re.compile("|".join(map(re.escape, _TEX)))
 
 
-def sources(lesson: Lesson, snippet: Snippet | None, results: Results) -> dict[str, Source]:
-    """The number in each binding's token -> where it comes from. A binding without a value has no entry."""
+def sources(
+    lesson: Lesson, snippet: Snippet | None, results: Results, references: Mapping[str, str]
+) -> dict[str, Source]:
+    """The number in each binding's token -> where it comes from. A binding without a value has no entry.
+
+    ``references``: key of a source -> how its list writes it.
+    """
     cells = _making_cells(snippet) if snippet else {}
     order = [cell.name for cell in snippet.cells] if snippet else []
-    found = {_number(binding): _source(binding, results, cells, order) for binding in lesson.bindings}
+    found = {_number(binding): _source(binding, results, cells, order, references) for binding in lesson.bindings}
     return {number: source for number, source in found.items() if source}
 
 
@@ -44,10 +50,17 @@ def _number(binding: Binding) -> str:
     return binding.token[1:-1]
 
 
-def _source(binding: Binding, results: Results, cells: Mapping[str, tuple[str, ...]], order: list[str]) -> Source:
+def _source(
+    binding: Binding,
+    results: Results,
+    cells: Mapping[str, tuple[str, ...]],
+    order: list[str],
+    references: Mapping[str, str],
+) -> Source:
     shared: Source = {"kind": type(binding).__name__.lower(), "written": _as_read(binding)}
     if isinstance(binding, Given):
-        return shared | {"key": binding.key}
+        listed = {"reference": references[binding.key]} if binding.key in references else {}
+        return shared | {"key": binding.key} | listed
     value = results.values.get(binding.expression)
     if value is None or isinstance(value, Failure):
         return {}

@@ -33,6 +33,7 @@ from .model import (
     Word,
 )
 from .printed import plain_numerals
+from .references import Reference
 from .tables import pieces
 
 
@@ -62,6 +63,8 @@ class Ingredients:
     """Token of a formula -> KaTeX's HTML."""
     starters: Mapping[str, str] = field(default_factory=dict)
     """Challenge -> the code its editor starts with."""
+    references: Sequence[Reference] = ()
+    """The sources that the page cites, in the order of its list."""
     lessons: Sequence[LessonLink] = ()
     words_per_minute: int = 140
 
@@ -133,7 +136,13 @@ class _Renderer:
 
     def fence(self, fence: Fence) -> Fragment:
         """What a fence becomes."""
-        kinds = {"cell": self._cell, "figure": self._figure, "table": self._table, "lessons": self._lessons}
+        kinds = {
+            "cell": self._cell,
+            "figure": self._figure,
+            "table": self._table,
+            "references": self._references,
+            "lessons": self._lessons,
+        }
         return kinds[fence.kind](fence)
 
     def head(self, block: Block) -> Fragment:
@@ -213,6 +222,9 @@ class _Renderer:
             formulas={tex: Markup(html) for tex, html in self.made.table_formulas.items()},  # noqa: S704  KaTeX's own
             caption=self._rich(caption.text) if caption else "",
         )
+
+    def _references(self, _fence: Fence) -> Fragment:
+        return self._filled("references.html", references=self.made.references)
 
     def _lessons(self, _fence: Fence) -> Fragment:
         return self._filled("lessons.html", lessons=self.made.lessons)

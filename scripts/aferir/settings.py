@@ -50,6 +50,11 @@ class Settings:
         return self.lessons_folder / "ledger.json"
 
     @property
+    def bibliography_file(self) -> Path:
+        """The course's sources."""
+        return self.lessons_folder / "references.bib"
+
+    @property
     def snippets_folder(self) -> Path:
         """The folder of the course's Python."""
         return self.root / self.snippets

@@ -12,6 +12,7 @@
  * @property {string} [value]  in Python's notation
  * @property {string[]} [cells]  that make the value
  * @property {string} [key]  of a given: its source
+ * @property {string} [reference]  of a given: how the page's list of sources writes it
  */
 
 import { element, unseen } from "./dom.js";
@@ -68,9 +69,9 @@ function card(strings, content) {
  * @param {Strings} strings
  * @returns {HTMLElement[]}
  */
-function entry({ kind, written, expression = "", value = "", cells = [], key = "" }, isListed, strings) {
+function entry({ kind, written, expression = "", value = "", cells = [], key = "", reference = "" }, isListed, strings) {
   const name = isListed ? [element("span", { class: "source-written" }, written)] : [];
-  if (kind === "given") return [...name, words(strings.text("Source:"), " ", element("code", {}, key))];
+  if (kind === "given") return [...name, words(strings.text("Source:"), " ", sourceLink(key, reference))];
   return [
     ...name,
     element("code", { class: "source-expression" }, ...breakable(expression)),
@@ -91,6 +92,18 @@ function breakable(code) {
 /** @param {(Node | string)[]} children */
 function words(...children) {
   return element("span", { class: "source-words" }, ...children);
+}
+
+/**
+ * A source as the list of the page writes it, leading there; its key when the page has no such list.
+ *
+ * @param {string} key
+ * @param {string} reference
+ */
+function sourceLink(key, reference) {
+  const isOnPage = document.getElementById(`reference-${key}`);
+  if (isOnPage) return element("a", { href: `#reference-${key}` }, reference || key);
+  return reference ? element("span", {}, reference) : element("code", {}, key);
 }
 
 /**

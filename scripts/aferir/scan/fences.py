@@ -34,6 +34,7 @@ FENCES: Mapping[str, FenceKind] = {
     "cell": FenceKind(),
     "figure": FenceKind(options=("alt", "caption"), required=("alt",), texts=("alt",)),
     "table": FenceKind(options=("caption",)),
+    "references": FenceKind(named=False, options=("also",), texts=("also",)),
     "lessons": FenceKind(named=False),
 }
 """The fences that the engine replaces. A new kind is one line here and one template."""
