@@ -19,7 +19,7 @@ FIRST = (
 SHARED = ("languages", "literals", "cache", "assets", "limited", "grading")
 STAGES = (
     *("course", "scan", "snippets", "execute", "values", "parity", "challenges", "tex", "arithmetic", "provenance"),
-    *("coverage", "accept", "ledger", "tables", "references"),
+    *("coverage", "accept", "ledger", "tables", "references", "glossary"),
 )
 RANKS = (FIRST, ("settings",), SHARED, STAGES, ("markup", "render", "reports"), ("site",), ("build",), FINAL)
 

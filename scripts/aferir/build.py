@@ -24,6 +24,7 @@ from .course import Source, chosen_languages, layout_findings, read_course, read
 from .coverage import coverage_findings
 from .errors import finding, hint
 from .execute import Engine
+from .glossary import Glossary, glossary_data, read_glossary, term_links
 from .grading import challenge_data
 from .languages import Language, language
 from .ledger import PRODUCING, Kept, Produced, ledger_findings, produced, read_ledger, stale_findings
@@ -45,6 +46,7 @@ from .model import (
     Results,
     Snippet,
     Table,
+    TermLink,
     Work,
 )
 from .parity import compare_languages
@@ -90,6 +92,7 @@ class Checked:
     """TeX -> HTML, for all tables."""
     produced: tuple[Produced, ...]
     bibliography: Bibliography
+    glossary: Glossary
     ledger: Kept | None
     """The one that is committed; None when there is none, or none that can be read."""
     challenges: Mapping[str, ChallengeFiles]
@@ -148,6 +151,8 @@ def check_course(settings: Settings, say: Say, texts: Mapping[str, str] | None =
     found += [item for lesson in lessons for item in _static_findings(lesson, settings, snippets, challenges, broken)]
     results, execution_findings = _executed(settings, lessons, snippets, broken, say)
     found += execution_findings
+    glossary, glossary_findings = _glossary(settings, course)
+    found += glossary_findings
     bibliography, bibliography_findings = _bibliography(settings)
     found += bibliography_findings
     known_sources = (*bibliography.entries, *course.sources)
@@ -176,6 +181,7 @@ def check_course(settings: Settings, say: Say, texts: Mapping[str, str] | None =
         table_html,
         things,
         bibliography,
+        glossary,
         ledger,
         known,
         tuple(sorted(set(found))),
@@ -409,6 +415,12 @@ def _bibliography(settings: Settings) -> tuple[Bibliography, tuple[Finding, ...]
     return read_bibliography(file.read_bytes(), shown) if file.exists() else (Bibliography(shown, {}, {}), ())
 
 
+def _glossary(settings: Settings, course: Course) -> tuple[Glossary, tuple[Finding, ...]]:
+    """The course's terms; none when there is no such file."""
+    file, shown = settings.glossary_file, f"{settings.lessons}/{settings.glossary_file.name}"
+    return read_glossary(file.read_bytes(), shown, course.languages) if file.exists() else ({}, ())
+
+
 def _unknown_sources(lesson: Lesson, known: Collection[str]) -> Iterable[Finding]:
     """AF309 for each key that a list of sources names besides those cited."""
     for fence in lesson.fences:
@@ -500,8 +512,18 @@ def _ingredients(checked: Checked, lesson: Lesson, settings: Settings) -> Ingred
             name: localised(item.starter, lesson.language, checked.course.languages)
             for name, item in checked.challenges.items()
         },
+        glossary=checked.glossary,
+        terms=_term_links(checked, lesson.language),
+        language_names={code: language(code).name for code in ("en", *checked.course.languages)},
         words_per_minute=settings.words_per_minute,
     )
+
+
+def _term_links(checked: Checked, code: str) -> tuple[TermLink, ...]:
+    """What links terms to the page of their language that holds the glossary; nothing when there is none."""
+    pages = [lesson for lesson in checked.lessons if lesson.language == code]
+    slug = next((page.slug for page in pages for fence in page.fences if fence.kind == "glossary"), "")
+    return term_links(checked.glossary, code, f"../{slug}/") if slug else ()
 
 
 def _shown_cells(snippet: Snippet | None, code: str, course: Course) -> tuple[Cell, ...]:
@@ -546,6 +568,8 @@ def course_data(checked: Checked, settings: Settings) -> ContentFolder:
             )
             files[f"{lesson.language}/lessons/{lesson.slug}.sources.json"] = _json(own)
     for code in checked.languages:
+        if checked.glossary:
+            files[f"{code}/glossary.json"] = _json(glossary_data(checked.glossary, code, checked.course.languages))
         for name, challenge in checked.challenges.items():
             adapted = replace(challenge, starter=localised(challenge.starter, code, checked.course.languages))
             data = challenge_data(adapted, language(code))

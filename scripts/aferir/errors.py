@@ -2,7 +2,8 @@
 
 Codes are stable: they appear in reports, in editors and in documentation, and are never given a second meaning.
 1xx what the scanner sees, 2xx snippets and execution, 3xx values, 4xx languages, 5xx challenges, 6xx formulas, 7xx the
-ledger, 8xx sources.
+ledger, 8xx
+sources and terms.
 """
 
 from __future__ import annotations
@@ -450,6 +451,20 @@ _CATALOGUE = (
         "no page cites {key}: cite it, name it in a list of sources, or take it out",
         "```references\n```",
         "```references\nalso: ba2016layernorm\n```",
+    ),
+    Rule(
+        "AF811",
+        "glossary that cannot be read",
+        "{reason}",
+        "query: {en: query, pt: consulta}",
+        "query: {en: query, pt: {term: consulta, also: [consultas], text: O que uma posição procura.}}",
+    ),
+    Rule(
+        "AF812",
+        "form that two terms share",
+        "“{form}” ({language}) is a form of {key} and of {other}: a page could not tell which is meant",
+        "value: {…, es: {term: valor, also: [peso], …}}",
+        "value: {…, es: {term: valor, also: [valores], …}}",
     ),
 )
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import unicodedata
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
@@ -45,6 +46,13 @@ _MARKS: Mapping[str, NumberMarks] = {
 }
 
 
+_OWN_LETTERS: Mapping[str, Mapping[str, str]] = {
+    "cs": {"ch": "h~", "č": "c~", "ř": "r~", "š": "s~", "ž": "z~"},
+    "es": {"ñ": "n~"},
+}
+"""What is a letter of its own in a language, and where it stands: ``~`` is behind every letter."""
+
+
 @dataclass(frozen=True, slots=True)
 class Language:
     """A language by its code (``pt``): its own name, its number marks, and its texts."""
@@ -61,6 +69,14 @@ class Language:
     def plural(self, one: str, other: str, count: int, **details: object) -> str:
         """The form of ``one``/``other`` that ``count`` asks for; ``{count}`` is filled as well."""
         return self.catalogue.form(one, other, count).format(count=count, **details)
+
+    def sort_key(self, word: str) -> tuple[str, str]:
+        """Where a word stands in a list of this language: letters of its own first, other accents count last."""
+        lower = word.casefold()
+        for letter, place in _OWN_LETTERS.get(self.code, {}).items():
+            lower = lower.replace(letter, place)
+        bare = "".join(mark for mark in unicodedata.normalize("NFD", lower) if not unicodedata.combining(mark))
+        return bare, word
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 import xml.etree.ElementTree as etree
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from markdown import Markdown
@@ -20,13 +20,16 @@ from pymdownx.blocks.block import Block as MarkdownBlock
 from pymdownx.slugs import slugify
 from pymdownx.superfences import fence_code_format
 
-from .model import Fragment, Page
+from .model import Fragment, Page, TermLink
 from .scan.blocks import BLOCKS
 
 TOKEN = re.compile("\ue000(\\d+)\ue001")
 _WRAPPED = "\ue000(\\d+)\ue001((?:.|\n)*?)\ue002\\1\ue001"
 _BEFORE_LINKS = 175  # after code spans and escapes, before links and emphasis
 _AFTER_INLINE = 15  # inline patterns run at 20; attr_list at 8 and toc at 5 must see the restored tree
+_AFTER_LINKS = -10  # MkDocs resolves relative links at 0; those to the glossary are addresses already
+_LINKED_IN = ("p", "li", "dd")
+_NOT_INSIDE = ("a", "code", "h1", "h2", "h3", "h4", "h5", "h6", "button", "summary", "table")
 
 EXTENSIONS: tuple[str, ...] = (
     "admonition",
@@ -80,6 +83,7 @@ class AferirExtension(Extension):
             md.parser.blockprocessors.deregister("code")
         md.inlinePatterns.register(_Wrapper(_WRAPPED, md, self), "aferir_wrapper", _BEFORE_LINKS)
         md.treeprocessors.register(_Restore(md, self), "aferir_restore", _AFTER_INLINE)
+        md.treeprocessors.register(_Terms(md, self.page.terms), "aferir_terms", _AFTER_LINKS)
         _LessonBlocks(self.page, self.restored).extendMarkdown(md)
 
 
@@ -134,6 +138,60 @@ class _Restore(Treeprocessor):
     @staticmethod
     def _plain(fragment: Fragment) -> str:
         return fragment.text
+
+
+class _Terms(Treeprocessor):
+    """Link the first mention of each term in the running text; not in headings, tables, code, links."""
+
+    def __init__(self, md: Markdown, terms: Sequence[TermLink]) -> None:
+        super().__init__(md)
+        self._by_form = {form.casefold(): term for term in terms for form in term.forms}
+        forms = sorted(self._by_form, key=len, reverse=True)  # the longest first: multi-head attention, attention
+        joined = "|".join(re.escape(form).replace(r"\ ", r"[\s\u00a0]+") for form in forms)
+        self._form = re.compile(rf"(?<![\w-])(?:{joined})(?![\w-])", re.IGNORECASE) if forms else None
+        self._linked: set[str] = set()
+
+    def run(self, root: etree.Element) -> None:
+        if self._form:
+            self._walk(root, is_running=False)
+
+    def _walk(self, element: etree.Element, *, is_running: bool) -> None:
+        """Link in the order in which a reader meets the text: an element's own, then each child and what follows it."""
+        if element.tag in _NOT_INSIDE:
+            return
+        is_running = is_running or element.tag in _LINKED_IN
+        if is_running:
+            self._link(element, None)
+        for child in list(element):
+            self._walk(child, is_running=is_running)
+            if is_running:
+                self._link(element, child)
+
+    def _link(self, parent: etree.Element, before: etree.Element | None) -> None:
+        """Link the first new mention in the text after ``before``, or at the beginning, and go on behind it."""
+        text = (parent.text if before is None else before.tail) or ""
+        found = self._first_new(text)
+        if not found or isinstance(text, AtomicString):
+            return
+        term = self._term(found[0])
+        self._linked.add(term.key)
+        link = etree.Element("a", {"class": "term", "href": term.href, "data-term": term.key})
+        link.text, link.tail = AtomicString(found[0]), text[found.end() :]
+        if before is None:
+            parent.text = text[: found.start()]
+        else:
+            before.tail = text[: found.start()]
+        parent.insert(0 if before is None else list(parent).index(before) + 1, link)
+        self._link(parent, link)
+
+    def _first_new(self, text: str) -> re.Match[str] | None:
+        assert self._form
+        return next(
+            (found for found in self._form.finditer(text) if self._term(found[0]).key not in self._linked), None
+        )
+
+    def _term(self, form: str) -> TermLink:
+        return self._by_form[re.sub(r"\s", " ", form).casefold()]
 
 
 class _LessonBlocks(BlocksExtension):  # type: ignore[misc]

@@ -373,9 +373,16 @@ def _page_context(parts: SiteParts, edition: Edition, page: Page) -> dict[str, o
         "lesson": page.slug,
         "lesson_url": f"../{lesson_data_path(parts, page)}",
         "sources_url": f"../{lesson_data_path(parts, page, 'sources.json')}",
+        "glossary_url": _glossary_url(parts, own.code),
         "python_url": f"../{site.asset_path(parts.data.folder_name, 'python.json')}",
         "code": own.code,
     }
+
+
+def _glossary_url(parts: SiteParts, code: str) -> str:
+    """The address of the terms of a language from one of its pages; "" when the course has none."""
+    name = f"{code}/glossary.json"
+    return f"../{site.asset_path(parts.data.folder_name, name)}" if name in parts.data.files else ""
 
 
 def _kicker(parts: SiteParts, edition: Edition, page: Page) -> str:

@@ -362,6 +362,15 @@ class Fragment:
 
 
 @dataclass(frozen=True, slots=True)
+class TermLink:
+    """A term of the glossary: the forms it takes in a text, and the address that its first mention leads to."""
+
+    key: str
+    forms: tuple[str, ...]
+    href: str
+
+
+@dataclass(frozen=True, slots=True)
 class Page:
     """A lesson ready for Markdown: its body with tokens, the fragment of each token, and what the templates show."""
 
@@ -387,3 +396,5 @@ class Page:
     title_html: str = ""
     """The title with its bindings, as it heads the page; ``title`` is the same as text."""
     lead_html: str = ""
+    terms: tuple[TermLink, ...] = ()
+    """The terms whose first mention is linked."""

@@ -14,6 +14,7 @@ from pygments import highlight
 from pygments.formatters import HtmlFormatter
 from pygments.lexers import PythonLexer
 
+from .glossary import Glossary
 from .languages import Language
 from .markup import TOKEN, inline_html
 from .model import (
@@ -30,6 +31,7 @@ from .model import (
     Output,
     Page,
     Table,
+    TermLink,
     Word,
 )
 from .printed import plain_numerals
@@ -65,6 +67,9 @@ class Ingredients:
     """Challenge -> the code its editor starts with."""
     references: Sequence[Reference] = ()
     """The sources that the page cites, in the order of its list."""
+    glossary: Glossary = field(default_factory=dict)
+    terms: tuple[TermLink, ...] = ()
+    language_names: Mapping[str, str] = field(default_factory=dict)
     lessons: Sequence[LessonLink] = ()
     words_per_minute: int = 140
 
@@ -92,6 +97,7 @@ def render_page(lesson: Lesson, made: Ingredients, *, is_lesson: bool = True) ->
         is_lesson=is_lesson,
         title_html=renderer.marked(lesson.title),
         lead_html=renderer.marked(lesson.description),
+        terms=made.terms if is_lesson else (),
     )
 
 
@@ -142,6 +148,7 @@ class _Renderer:
             "table": self._table,
             "references": self._references,
             "lessons": self._lessons,
+            "glossary": self._glossary,
         }
         return kinds[fence.kind](fence)
 
@@ -228,6 +235,13 @@ class _Renderer:
 
     def _lessons(self, _fence: Fence) -> Fragment:
         return self._filled("lessons.html", lessons=self.made.lessons)
+
+    def _glossary(self, _fence: Fence) -> Fragment:
+        code = self.language.code
+        codes = [other for other in self.made.language_names if other != "en"]
+        terms = sorted(self.made.glossary.values(), key=lambda term: self.language.sort_key(term.words[code].term))
+        shown = [{"key": term.key, "word": term.words[code], "others": term.others(code, codes)} for term in terms]
+        return self._filled("glossary.html", terms=shown, names=self.made.language_names)
 
     def _filled(self, template: str, *, text: str = "", **values: object) -> Fragment:
         html = self.environment.get_template(template).render(language=self.language, **values)

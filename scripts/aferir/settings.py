@@ -55,6 +55,11 @@ class Settings:
         return self.lessons_folder / "references.bib"
 
     @property
+    def glossary_file(self) -> Path:
+        """The course's terms."""
+        return self.lessons_folder / "glossary.yml"
+
+    @property
     def snippets_folder(self) -> Path:
         """The folder of the course's Python."""
         return self.root / self.snippets

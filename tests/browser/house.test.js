@@ -12,7 +12,7 @@ const RANKS = [
   ["dom", "strings", "store", "protocol", "download", "printer", "folders", "header"],
   ["draft", "tools", "progress", "problem", "outcome", "output", "runner", "editor", "notebook", "sourcenote"],
   ["feedback", "versions"],
-  ["cell", "challenge", "diagram", "provenance"],
+  ["cell", "challenge", "diagram", "provenance", "terms"],
   ["main", "worker", "chooser"],
 ];
 

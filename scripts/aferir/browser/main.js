@@ -11,6 +11,7 @@
  * @property {string} language
  * @property {URL} lessonUrl
  * @property {URL} sourcesUrl
+ * @property {URL | null} glossaryUrl  null in a course without a glossary
  * @property {URL} pythonUrl
  *
  * @typedef {object} LessonFile
@@ -44,6 +45,7 @@ import { provenance } from "./provenance.js";
 import { runner, sharedRunner } from "./runner.js";
 import { store } from "./store.js";
 import { loadStrings } from "./strings.js";
+import { terms } from "./terms.js";
 
 const BYTES = runtime.transfer ?? runtime.bytes;
 
@@ -96,7 +98,10 @@ async function mountLesson(library, seen) {
   return [
     ...mountCells(cells, services),
     ...challenges.map((section) => mountChallenge(section, services)),
-    ...newcomers(".md-content__inner", seen).map((article) => mountProvenance(article, services)),
+    ...newcomers(".md-content__inner", seen).flatMap((article) => [
+      mountProvenance(article, services),
+      ...mountTerms(article, facts),
+    ]),
   ];
 }
 
@@ -107,6 +112,15 @@ async function mountLesson(library, seen) {
  */
 function mountProvenance(article, { facts, strings }) {
   return provenance(article, { strings, load: remembered(() => readJson(facts.sourcesUrl)) });
+}
+
+/**
+ * @param {HTMLElement} article
+ * @param {PageFacts} facts
+ * @returns {Component[]}
+ */
+function mountTerms(article, { glossaryUrl }) {
+  return glossaryUrl ? [terms(article, { load: remembered(() => readJson(glossaryUrl)) })] : [];
 }
 
 /**
@@ -186,7 +200,8 @@ function pageFacts() {
   const address = (/** @type {string | undefined} */ text) => new URL(text ?? "", document.baseURI);
   const { course = "", lesson = "", language = "" } = data;
   const [lessonUrl, sourcesUrl, pythonUrl] = [data.lessonUrl, data.sourcesUrl, data.pythonUrl].map(address);
-  return { course, lesson, language, lessonUrl, sourcesUrl, pythonUrl };
+  const glossaryUrl = data.glossaryUrl ? address(data.glossaryUrl) : null;
+  return { course, lesson, language, lessonUrl, sourcesUrl, glossaryUrl, pythonUrl };
 }
 
 /**
