@@ -188,18 +188,18 @@ def test_a_cell_that_replaces_what_json_offers_leaves_the_worker_whole(
         ],
         [
             "    for o in gc.get_objects():",
-            "        if type(o) is dict and isinstance(o.get('solution'), str):",
+            "        if type(o) is dict and isinstance(o.get('misconceptions'), str):",
             "            names = {}",
-            "            exec(o['solution'], names)",
-            "            return names['multi_head'](*a)",
+            "            exec(o['misconceptions'], names)",
+            "            return names['_layer'](*a)",  # a helper of the wrong ones, and right
         ],
         [
             "    frame = sys._getframe(1)",
             "    while frame:",
             "        if 'challenge' in frame.f_locals:",
             "            names = {}",
-            "            exec(frame.f_locals['challenge']['solution'], names)",
-            "            return names['multi_head'](*a)",
+            "            exec(frame.f_locals['challenge']['misconceptions'], names)",
+            "            return names['_layer'](*a)",
             "        frame = frame.f_back",
         ],
     ],

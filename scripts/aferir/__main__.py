@@ -1,4 +1,7 @@
-"""The command line: ``aferir check``, ``accept``, ``coverage``, ``grade``, ``assets``. It speaks English to authors."""
+"""The command line: ``aferir check``, ``accept``, ``coverage``, ``grade``, ``mutants``, ``new``, ``assets``.
+
+It speaks English to authors.
+"""
 
 from __future__ import annotations
 
@@ -25,7 +28,8 @@ from .errors import AferirError
 from .grading import grade_file
 from .ledger import joined, ledger_of, numeral_count, written
 from .model import ChallengeFiles, Finding
-from .reports import COVERAGE_FORMATS, FORMATS, CoverageRow, verdict_text
+from .mutants import score
+from .reports import COVERAGE_FORMATS, FORMATS, MUTANTS_FORMATS, CoverageRow, verdict_text
 from .settings import Settings, settings_from
 
 _CANNOT = 2
@@ -178,6 +182,32 @@ def grade(config: Path, challenge: str, file: Path, code: str | None, form: str,
         verdict = grade_file(files, solution, spoken, settings.snippets_folder, seconds)
     _echo(json.dumps(verdict, ensure_ascii=False, indent=2) if form == "json" else verdict_text(verdict))
     sys.exit({"passed": 0, "failed": 1}.get(str(verdict["status"]), _CANNOT))
+
+
+@main.command()
+@click.argument("challenge", required=False)
+@click.option("--format", "form", type=click.Choice(sorted(MUTANTS_FORMATS)), default="text", show_default=True)
+@click.pass_obj
+def mutants(config: Path, challenge: str | None, form: str) -> None:
+    """Count how many mechanical mutants of a solution, and how many misconceptions, its checks kill.
+
+    Without CHALLENGE: of every challenge. Exit 1 when one lives that equivalent.toml does not explain, or when that
+    list is wrong.
+    """
+    with _told(config) as settings:
+        scores = [score(item, settings.snippets_folder) for item in _challenges(settings, challenge)]
+    _echo(MUTANTS_FORMATS[form](scores))
+    sys.exit(int(not all(one.is_whole for one in scores)))
+
+
+def _challenges(settings: Settings, name: str | None) -> list[ChallengeFiles]:
+    """One challenge, or all of them."""
+    languages = read_course(settings).languages
+    if name:
+        return [_challenge(settings, name, languages)]
+    folder = settings.snippets_folder / "challenges"
+    known = load_challenges(folder, f"{settings.snippets}/challenges", languages)
+    return [_challenge(settings, each, languages) for each in known]
 
 
 def _challenge(settings: Settings, name: str, languages: tuple[str, ...]) -> ChallengeFiles:

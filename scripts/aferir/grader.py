@@ -15,6 +15,7 @@ import warnings
 import zlib
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from types import CodeType, FunctionType, ModuleType, TracebackType
 from typing import Any
 
@@ -34,6 +35,9 @@ EVERYTHING = BaseException  # SystemExit and its like too; the builtin name may 
 
 DEFINED, RUNS = "defined", "runs"
 """The checks every challenge begins with: the code defines the function, and a first call returns."""
+
+_NONE = zlib.compress(b"")
+"""No misconceptions."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,6 +104,21 @@ def grade_with(exam: Exam, code: str, worlds: Worlds, report: Report = unheard) 
         return faulty(fault)
     finally:
         worlds.close()
+
+
+def compared_with(exam: Exam, code: str, worlds: Worlds) -> Verdict:
+    """Where ``code`` and the reference agree on the first case: a verdict with one check for each part of the result.
+
+    Parts that agree to nine digits pass; whatever one part does, the others are looked at as well.
+    """
+    first = next(iter(exam.cases))
+    parts = {part: partial(_part_agrees, first, part) for part in exam.form.parts}
+    needs = dict.fromkeys(parts, (RUNS,))
+    return grade_with(dataclasses.replace(exam, checks=parts, needs=needs, misconceptions=_NONE), code, worlds)
+
+
+def _part_agrees(case: str, part: str, attempt: Attempt) -> None:
+    attempt.precise(case, part)
 
 
 def exam_of(challenge: Challenge) -> Exam:

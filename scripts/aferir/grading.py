@@ -26,6 +26,9 @@ from .recognition import assignment_of
 SECONDS = 20.0
 MEMORY_MEGABYTES = 1024
 
+_APART = ("statement", "walk")
+"""Texts that reach readers by another way: the statement with the page, the walk with the solution."""
+
 _READY_SECONDS = 60.0
 _MOST_BYTES = 8_000_000
 _SILENCE = {
@@ -51,15 +54,15 @@ def grade_file(
 
 
 def challenge_data(challenge: ChallengeFiles, words: Language, seconds: float = 30.0) -> Data:
-    """The challenge in one language as the page and ``described`` need it. Plain data for JSON.
+    """The challenge in one language as the page and ``described`` need it, without its solution. Plain data for JSON.
 
     ``seconds`` is the browser's time limit, which the verdict for stopped code names.
     """
+    texts = challenge.texts[words.code]
     data = {
         **sources(challenge),
         "starter": challenge.starter,
-        "solution": challenge.solution,
-        "texts": challenge.texts[words.code],
+        "texts": {key: texts[key] for key in texts if key not in _APART},
         "messages": {message: words.catalogue.text(message) for message in MESSAGES.values()},
         "decimal": words.marks.decimal,
         "thousands": words.marks.thousands[0],
