@@ -30,6 +30,7 @@ from .ledger import joined, ledger_of, numeral_count, written
 from .model import ChallengeFiles, Finding
 from .mutants import score
 from .reports import COVERAGE_FORMATS, FORMATS, MUTANTS_FORMATS, CoverageRow, verdict_text
+from .scaffold import challenge_files, write_new
 from .settings import Settings, settings_from
 
 _CANNOT = 2
@@ -228,6 +229,24 @@ def _solution(file: Path) -> str:
         raise AferirError(f"{file}: cannot be read: {error.strerror}") from None
     except UnicodeDecodeError:
         raise AferirError(f"{file}: is not UTF-8 text") from None
+
+
+@main.group()
+def new() -> None:
+    """Begin something with files that build at once."""
+
+
+@new.command("challenge")
+@click.argument("name", metavar="ID")
+@click.pass_obj
+def new_challenge(config: Path, name: str) -> None:
+    """Begin a challenge: ID is the function that the reader will write. Overwrites nothing."""
+    with _told(config) as settings:
+        files = challenge_files(name, read_course(settings).languages, settings)
+        write_new(settings.root, files)
+    right = next(path for path in files if path.startswith("tests/"))
+    _echo("\n".join(files))
+    _note(f"Rewrite them from the reference on; these hold all the while: aferir check; aferir grade {name} {right}")
 
 
 @main.command()

@@ -42,7 +42,9 @@ _NONE = zlib.compress(b"")
 
 @dataclass(frozen=True, slots=True)
 class CheckResult:
-    """One check: ``passed``, ``failed`` or ``skipped`` (what it builds on failed). ``call`` is Python to copy."""
+    """One check: ``passed``, ``failed`` or ``skipped`` (what it builds on failed). ``call`` is Python to copy: the
+    call that shows the failure, or the last one that a check which passed looked at.
+    """
 
     name: str
     status: str
@@ -357,6 +359,7 @@ def _all_checks(exam: Exam, learner: Learner) -> dict[str, Callable[[Attempt], N
 
 
 def _checked(exam: Exam, name: str, check: Callable[[Attempt], None], attempt: Attempt) -> CheckResult:
+    attempt.tried = ""
     try:
         with np.errstate(all="ignore"):
             check(attempt)
@@ -367,7 +370,8 @@ def _checked(exam: Exam, name: str, check: Callable[[Attempt], None], attempt: A
         return CheckResult(name, "skipped")
     except MemoryError:
         return CheckResult(name, "failed", Failure("memory"))
-    return CheckResult(name, "passed")
+    tried = exam.cases.get(attempt.tried)
+    return CheckResult(name, "passed", call=tried.call if tried else "")
 
 
 # ── As plain data ────────────────────────────────────────────────────────────────────────────────────────────────────
