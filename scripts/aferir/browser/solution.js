@@ -84,6 +84,7 @@ function show(area, { solution, walk }, options) {
 
 /** @param {Solution["walk"][number]} part */
 function part({ code, text }) {
-  const lines = element("pre", { tabindex: "0" }, element("code", {}, code.replace(/^\n+|\n+$/g, "")));
+  const shown = code.replace(/^\n+|\n+$/g, "").replace(/\n{3,}/g, "\n\n");
+  const lines = element("pre", { tabindex: "0" }, element("code", {}, shown));
   return element("li", { class: "walk-part" }, lines, text && element("p", {}, ...prose(text)));
 }
