@@ -43,7 +43,7 @@ def lines(source: str, operator: str) -> list[str]:
 def test_numbers_operators_booleans_and_loops_are_mutated_one_place_at_a_time() -> None:
     source = "def f(x):\n    for i in range(3):\n        x = x - (i + 1)\n    return x.sum(keepdims=True)\n"
     assert lines(source, "NumberReplacer") == [
-        *("for i in range( 2):", "for i in range( 4):"),
+        *("for i in range(2):", "for i in range(4):"),
         *("x = x - (i + 0)", "x = x - (i + 2)"),
     ]
     assert "x = x + (i + 1)" in lines(source, "ReplaceBinaryOperator_Sub")

@@ -78,7 +78,7 @@ def mutants_of(source: str) -> list[Mutant]:
     for name, operator in _operators():
         places = sum(len(list(operator.mutation_positions(node))) for node in ast_nodes(get_ast(source)))
         for occurrence in range(places):
-            changed = mutate_code(source, operator, occurrence)
+            changed = _tidy(source, mutate_code(source, operator, occurrence) or "")
             if changed and changed != source and changed not in found and _is_python(changed):
                 found[changed] = _mutant(name, source, changed)
     return sorted(found.values(), key=lambda mutant: (mutant.number, mutant.operator, mutant.line))
@@ -93,6 +93,14 @@ def _operators() -> Iterator[tuple[str, Any]]:
         operator = provider[name]
         if not operator.arguments():
             yield name, operator()
+
+
+def _tidy(source: str, changed: str) -> str:
+    """A mutant without the space that the operator for numbers puts before the new one."""
+    pairs = enumerate(zip(source, changed, strict=False))
+    at = next((place for place, (old, new) in pairs if old != new), 0)
+    is_number = source[at : at + 1].isdigit() and changed[at : at + 1] == " "
+    return changed[:at] + changed[at + 1 :] if is_number else changed
 
 
 def _is_python(source: str) -> bool:
