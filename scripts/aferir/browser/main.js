@@ -177,7 +177,7 @@ function mountChallenge(section, services) {
     ...workOptions(id, services),
     announcement,
     failed: {
-      read: () => Number(kept.read(`failed:${id}`)),
+      read: () => Number(kept.read(`failed:${id}`)) || 0,
       write: (count) => void (count ? kept.write(`failed:${id}`, count) : kept.remove(`failed:${id}`)),
     },
     step: (name) => workOptions(name, services),
