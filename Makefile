@@ -11,7 +11,7 @@ export PATH := $(CURDIR)/$(BIN):$(PATH)
 export NO_MKDOCS_2_WARNING := 1
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
-.PHONY: help site serve look check assets quick test unit property node browser types lint audit lock clean
+.PHONY: help site serve look check assets quick test unit property node browser types mutants lint audit lock clean
 
 help: ## this list
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*##/\t/' | expand -t 12
@@ -34,7 +34,7 @@ assets: $(READY) ## fetch and verify third-party files
 
 quick: lint types unit ## lint, types, unit tests: under a minute
 
-test: quick property node site browser ## everything: what CI runs
+test: quick property mutants node site browser ## everything: what CI runs
 
 lint: $(READY)
 	$(BIN)/ruff check .
@@ -50,6 +50,9 @@ unit: $(READY) node_modules/.ready
 
 property: $(READY)
 	$(BIN)/pytest -n 2 -m "(property or slow) and not node and not browser"
+
+mutants: $(READY) ## how many wrong solutions the checks of each challenge kill
+	$(BIN)/aferir mutants
 
 node: $(READY)
 	$(BIN)/pytest -m node

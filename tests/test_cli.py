@@ -12,6 +12,7 @@ from aferir import build
 from aferir.__main__ import main
 
 from .tiny import write_course
+from .tiny_challenge import write_challenges
 
 PT = "lessons/pt/one.md"
 LOOP = "def multi_head(X, Wq, Wk, Wv, Wo, h):\n    while True:\n        pass\n"
@@ -162,6 +163,19 @@ def test_grade_is_0_for_the_solution_1_for_a_wrong_one_and_for_a_loop(root, tmp_
     stopped = aferir(root, "grade", "multi_head", str(loop), "--lang", "pt", "--seconds", "3", "--format", "json")
     assert stopped.exit_code == 1
     assert json.loads(stopped.stdout)["status"] == "failed"
+
+
+def test_grade_is_2_and_neutral_when_the_checks_themselves_fail(course, tmp_path) -> None:
+    checks = write_challenges(course / "snippets") / "shares" / "checks.py"
+    text = checks.read_text(encoding="utf-8").replace("(attempt):\n", "(attempt):\n    1 / 0\n")
+    checks.write_text(text, encoding="utf-8")
+    wrong = tmp_path / "wrong.py"
+    wrong.write_text("def shares(x):\n    return x\n", encoding="utf-8")
+    done = aferir(course, "grade", "shares", str(wrong), "--lang", "es")
+    assert done.exit_code == 2
+    said = "Lo que ha fallado es el propio corrector, y eso no dice nada de tu código."
+    assert done.stdout.startswith(f"{said} Informa: ZeroDivisionError: division by zero")
+    assert "✗" not in done.stdout
 
 
 def test_grade_is_2_when_there_is_nothing_to_grade(root, tmp_path) -> None:

@@ -166,7 +166,62 @@ def multi_head(*a):
 
 def test_the_challenge_of_a_page_holds_the_texts_of_its_language_and_a_verdict_for_stopped_code() -> None:
     data = challenge_data(CHALLENGE, language("es"), seconds=30.0)
-    assert set(data) >= {"id", "function", "starter", "solution", "checks", "misconceptions", "texts", "messages"}
+    assert set(data) >= {"id", "function", "starter", "checks", "misconceptions", "texts", "messages"}
     assert (data["function"], data["decimal"]) == ("multi_head", ",")
-    assert data["texts"] == CHALLENGE.texts["es"]
+    assert "solution" not in data  # fetched when somebody asks for it
+    assert data["texts"] == {key: text for key, text in CHALLENGE.texts["es"].items() if key != "walk"}
     assert data["stopped"]["summary"].startswith("Tu código se ha detenido al cabo de 30 s.")
+
+
+# ── Our own faults ───────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+@pytest.mark.parametrize(
+    ("statement", "fault"),
+    [
+        ("1 / 0", "ZeroDivisionError: division by zero"),
+        ("attempt.array('no_such_case', 'A')", "KeyError: 'no_such_case'"),
+        ("import os; os._exit(3)", "it ended the process in which it ran while the checks were at work"),
+        ("while True: pass", "it did not end in time while the checks were at work"),
+    ],
+)
+def test_a_check_that_breaks_down_is_a_neutral_verdict_whatever_the_code(statement: str, fault: str) -> None:
+    marker = "def check_output_shape(attempt):\n"
+    assert marker in CHALLENGE.checks
+    broken = replace(CHALLENGE, checks=CHALLENGE.checks.replace(marker, f"{marker}    {statement}\n"))
+    codes = {"right": SOLUTION, "wrong": SOLUTION.replace("np.sqrt(d_k)", "d_k")}
+    for verdict in verdicts(broken, codes, Limits(SNIPPETS, seconds=3)).values():
+        assert (verdict["status"], verdict["fault"]) == ("error", fault)
+        assert verdict["checks"] == []
+    shown = grade_file(broken, SOLUTION, "cs", SNIPPETS, seconds=3)
+    assert shown["summary"] == f"Selhala sama kontrola, o vašem kódu to tedy nic neříká. Hlásí: {fault}"
+
+
+def test_checks_that_end_the_process_before_any_code_runs_are_a_neutral_verdict() -> None:
+    broken = replace(CHALLENGE, checks=CHALLENGE.checks + "\nimport os\nos._exit(0)\n")
+    verdict = verdicts(broken, {"": SOLUTION}, Limits(SNIPPETS))[""]
+    assert (verdict["status"], verdict["fault"]) == ("error", "it ended the process in which it ran")
+
+
+def test_a_reference_that_is_missing_is_a_neutral_verdict(tmp_path: Path) -> None:
+    verdict = verdicts(CHALLENGE, {"": SOLUTION}, Limits(tmp_path))[""]
+    assert (verdict["status"], verdict["checks"]) == ("error", [])
+    assert verdict["fault"] == "ModuleNotFoundError: No module named 'reference'"
+
+
+def test_code_that_uses_up_the_time_is_not_the_judges_fault_wherever_it_runs_out() -> None:
+    slow = SOLUTION + (
+        "\nimport time\nright = multi_head\ndef multi_head(*a):\n    time.sleep(0.3)\n    return right(*a)\n"
+    )
+    verdict = verdict_on(slow, seconds=2)
+    assert (verdict["status"], first_failure(verdict)[1]) == ("failed", "timeout")
+
+
+def test_code_that_ends_its_process_in_the_background_gets_no_pass() -> None:
+    code = SOLUTION + (
+        "\nimport os, threading\n"
+        "threading.Timer(0.05, os._exit, [0]).start()\n"
+        "right = multi_head\n"
+        "def multi_head(*a):\n    import time\n    time.sleep(0.2)\n    return right(*a)\n"
+    )
+    assert verdict_on(code)["status"] == "failed"

@@ -16,12 +16,13 @@ FIRST = (
     *("__init__", "model", "errors", "interpreter", "observed", "shown", "attempt", "recognition", "worlds", "grader"),
     *("feedback", "runtime", "plain", "records", "names", "printed"),
 )
-SHARED = ("languages", "literals", "cache", "assets", "limited", "grading")
+SHARED = ("languages", "literals", "cache", "assets", "limited", "grading", "guidance")
 STAGES = (
     *("course", "scan", "snippets", "execute", "values", "parity", "challenges", "tex", "arithmetic", "provenance"),
-    *("coverage", "accept", "ledger", "tables", "references", "glossary"),
+    *("coverage", "accept", "ledger", "tables", "references", "glossary", "mutants"),
 )
-RANKS = (FIRST, ("settings",), SHARED, STAGES, ("markup", "render", "reports"), ("site",), ("build",), FINAL)
+VIEWS = ("markup", "render", "reports", "statements", "scaffold")
+RANKS = (FIRST, ("settings",), SHARED, STAGES, VIEWS, ("site",), ("build",), FINAL)
 
 
 def imported(path: Path) -> set[str]:

@@ -147,6 +147,101 @@ def test_a_challenge_that_cannot_be_judged_is_a_neutral_verdict(worker: runtime.
     assert run(worker, "import reference.softmax")[0]["problem"] is None
 
 
+@pytest.mark.parametrize(
+    ("old", "new", "fault"),
+    [
+        ("def check_output_shape(attempt):", "def check_output_shape(attempt):\n    1 / 0", "ZeroDivisionError"),
+        ("def case_two_heads():", "def case_two_heads():\n    1 / 0", "ZeroDivisionError"),
+        ("from reference.multi_head import", "from reference.multihead import", "ModuleNotFoundError"),
+        ("REFERENCE = multi_head", "REFERENCE = lambda *a: 1 / 0", "ZeroDivisionError"),
+        ('FUNCTION = "multi_head"', 'FUNCTION = "multi_head', "SyntaxError"),
+    ],
+)
+def test_whatever_is_wrong_with_the_checks_is_a_neutral_verdict_with_no_check_in_it(
+    worker: runtime.Runtime, old: str, new: str, fault: str
+) -> None:
+    challenge = json.loads(challenge_json("pt"))
+    assert old in challenge["checks"]
+    broken = json.dumps(challenge | {"checks": challenge["checks"].replace(old, new, 1)})
+    for code in (SOLUTION, SOLUTION.replace("np.sqrt(d_k)", "d_k")):
+        verdict = json.loads(worker.grade(broken, code))
+        assert (verdict["status"], verdict["checks"], verdict["misconception"]) == ("error", [], None)
+        assert fault in verdict["summary"]
+        assert "não diz nada sobre o seu código" in verdict["summary"]
+        compared = json.loads(worker.compare(broken, code))
+        if "check_" not in old:  # comparing needs the cases and the reference, no check
+            assert (compared["status"], compared["parts"]) == ("error", [])
+            assert compared["summary"] == verdict["summary"]
+
+
+def test_a_reference_that_did_not_arrive_is_a_neutral_verdict(tmp_path: Path, worker: runtime.Runtime) -> None:
+    without = {name: text for name, text in PYTHON.items() if name != "reference/attention.py"}
+    worker.install(json.dumps(without), str(tmp_path / "course"))
+    (tmp_path / "course" / "reference" / "attention.py").unlink()
+    verdict = json.loads(worker.grade(challenge_json("es"), SOLUTION))
+    assert (verdict["status"], verdict["checks"]) == ("error", [])
+    assert "ModuleNotFoundError: No module named 'reference.attention'" in verdict["summary"]
+
+
+def test_each_check_that_looked_at_a_case_shows_its_call(worker: runtime.Runtime) -> None:
+    verdict = json.loads(worker.grade(challenge_json(), SOLUTION))
+    calls = {check["name"]: check["call"] for check in verdict["checks"]}
+    assert calls.pop("defined") == ""
+    assert all(call.splitlines()[-1].startswith("multi_head(") for call in calls.values())
+    assert calls["huge_scores"].splitlines()[1] == "X = 300 * rng.normal(size=(5, 6))"
+    names = {"np": np, "multi_head": lambda *arguments: arguments}
+    for call in calls.values():
+        *lines, last = call.splitlines()
+        exec("\n".join(lines), names)
+        assert len(eval(last, names)) == 6
+
+
+# ── Comparing ────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def compared_with(worker: runtime.Runtime, code: str) -> dict[str, object]:
+    return json.loads(worker.compare(challenge_json("es"), code))
+
+
+def test_a_right_solution_agrees_in_every_part_on_the_first_case(worker: runtime.Runtime) -> None:
+    found = compared_with(worker, SOLUTION)
+    assert (found["status"], found["summary"]) == ("passed", "")
+    assert found["call"].splitlines()[-1] == "multi_head(X, Wq, Wk, Wv, Wo, 2)"
+    assert [(part["name"], part["status"]) for part in found["parts"]] == [("output", "passed"), ("A", "passed")]
+
+
+def test_each_part_is_compared_whatever_the_other_does(worker: runtime.Runtime) -> None:
+    found = compared_with(worker, SOLUTION.replace(" @ Wo,", ","))
+    output, maps = found["parts"]
+    assert (output["status"], maps["status"]) == ("failed", "passed")
+    assert output["message"].startswith("output[0, 0] es ")
+    assert output["got"].startswith("output[0] = [")
+    assert output["expected"].startswith("output[0] = [")
+    swapped = compared_with(worker, SOLUTION.replace("return np.con", "return np.stack(maps), np.con").replace(
+        "@ Wo, np.stack(maps)", "@ Wo"))  # fmt: skip
+    assert [part["status"] for part in swapped["parts"]] == ["failed", "failed"]
+
+
+@pytest.mark.parametrize(
+    ("code", "words"),
+    [
+        ("x = (", "Python no puede leer la línea 1"),
+        ("y = 1", "En tu código no hay ninguna función llamada multi_head"),
+        ("def multi_head(*a):\n    1 / 0", "La línea 2 provoca ZeroDivisionError: division by zero"),
+    ],
+)
+def test_code_that_gives_no_result_is_told_why(worker: runtime.Runtime, code: str, words: str) -> None:
+    found = compared_with(worker, code)
+    assert found["parts"] == []
+    assert found["summary"].startswith(words)
+    assert run(worker, "from reference.softmax import softmax")[0]["problem"] is None
+
+
+def test_the_course_is_out_of_reach_while_comparing(worker: runtime.Runtime) -> None:
+    found = compared_with(worker, "from reference.multi_head import multi_head")
+    assert "ModuleNotFoundError" in found["summary"]
+
+
 def test_a_cell_that_closes_its_output_or_replaces_a_builtin_leaves_the_next_one_whole(
     worker: runtime.Runtime,
 ) -> None:
@@ -188,18 +283,18 @@ def test_a_cell_that_replaces_what_json_offers_leaves_the_worker_whole(
         ],
         [
             "    for o in gc.get_objects():",
-            "        if type(o) is dict and isinstance(o.get('solution'), str):",
+            "        if type(o) is dict and isinstance(o.get('misconceptions'), str):",
             "            names = {}",
-            "            exec(o['solution'], names)",
-            "            return names['multi_head'](*a)",
+            "            exec(o['misconceptions'], names)",
+            "            return names['_layer'](*a)",  # a helper of the wrong ones, and right
         ],
         [
             "    frame = sys._getframe(1)",
             "    while frame:",
             "        if 'challenge' in frame.f_locals:",
             "            names = {}",
-            "            exec(frame.f_locals['challenge']['solution'], names)",
-            "            return names['multi_head'](*a)",
+            "            exec(frame.f_locals['challenge']['misconceptions'], names)",
+            "            return names['_layer'](*a)",
             "        frame = frame.f_back",
         ],
     ],

@@ -1,4 +1,7 @@
-"""The command line: ``aferir check``, ``accept``, ``coverage``, ``grade``, ``assets``. It speaks English to authors."""
+"""The command line: ``aferir check``, ``accept``, ``coverage``, ``grade``, ``mutants``, ``new``, ``assets``.
+
+It speaks English to authors.
+"""
 
 from __future__ import annotations
 
@@ -25,7 +28,9 @@ from .errors import AferirError
 from .grading import grade_file
 from .ledger import joined, ledger_of, numeral_count, written
 from .model import ChallengeFiles, Finding
-from .reports import COVERAGE_FORMATS, FORMATS, CoverageRow, verdict_text
+from .mutants import score
+from .reports import COVERAGE_FORMATS, FORMATS, MUTANTS_FORMATS, CoverageRow, verdict_text
+from .scaffold import challenge_files, write_new
 from .settings import Settings, settings_from
 
 _CANNOT = 2
@@ -180,6 +185,32 @@ def grade(config: Path, challenge: str, file: Path, code: str | None, form: str,
     sys.exit({"passed": 0, "failed": 1}.get(str(verdict["status"]), _CANNOT))
 
 
+@main.command()
+@click.argument("challenge", required=False)
+@click.option("--format", "form", type=click.Choice(sorted(MUTANTS_FORMATS)), default="text", show_default=True)
+@click.pass_obj
+def mutants(config: Path, challenge: str | None, form: str) -> None:
+    """Count how many mechanical mutants of a solution, and how many misconceptions, its checks kill.
+
+    Without CHALLENGE: of every challenge. Exit 1 when one lives that equivalent.toml does not explain, or when that
+    list is wrong.
+    """
+    with _told(config) as settings:
+        scores = [score(item, settings.snippets_folder) for item in _challenges(settings, challenge)]
+    _echo(MUTANTS_FORMATS[form](scores))
+    sys.exit(int(not all(one.is_whole for one in scores)))
+
+
+def _challenges(settings: Settings, name: str | None) -> list[ChallengeFiles]:
+    """One challenge, or all of them."""
+    languages = read_course(settings).languages
+    if name:
+        return [_challenge(settings, name, languages)]
+    folder = settings.snippets_folder / "challenges"
+    known = load_challenges(folder, f"{settings.snippets}/challenges", languages)
+    return [_challenge(settings, each, languages) for each in known]
+
+
 def _challenge(settings: Settings, name: str, languages: tuple[str, ...]) -> ChallengeFiles:
     shown = f"{settings.snippets}/challenges"
     read = load_challenges(settings.snippets_folder / "challenges", shown, languages)
@@ -198,6 +229,24 @@ def _solution(file: Path) -> str:
         raise AferirError(f"{file}: cannot be read: {error.strerror}") from None
     except UnicodeDecodeError:
         raise AferirError(f"{file}: is not UTF-8 text") from None
+
+
+@main.group()
+def new() -> None:
+    """Begin something with files that build at once."""
+
+
+@new.command("challenge")
+@click.argument("name", metavar="ID")
+@click.pass_obj
+def new_challenge(config: Path, name: str) -> None:
+    """Begin a challenge: ID is the function that the reader will write. Overwrites nothing."""
+    with _told(config) as settings:
+        files = challenge_files(name, read_course(settings).languages, settings)
+        write_new(settings.root, files)
+    right = next(path for path in files if path.startswith("tests/"))
+    _echo("\n".join(files))
+    _note(f"Rewrite them from the reference on; these hold all the while: aferir check; aferir grade {name} {right}")
 
 
 @main.command()

@@ -87,11 +87,14 @@ class Attempt:
         self._form, self._cases, self._perform = form, cases, perform
         self._observed: dict[str, Observed] = {}
         self._away = False
+        self.tried = ""
+        """The case that was looked at last; the judge empties it before each check."""
 
     # ── What the author asks for ─────────────────────────────────────────────────────────────────────────────────────
 
     def observed(self, case: str) -> Observed:
         """What the first call on ``case`` did."""
+        self.tried = case
         if case not in self._observed:
             self._observed[case] = self._called(self._cases[case])
         return self._observed[case]

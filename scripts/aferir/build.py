@@ -26,6 +26,7 @@ from .errors import finding, hint
 from .execute import Engine
 from .glossary import Glossary, glossary_data, read_glossary, term_links
 from .grading import challenge_data
+from .guidance import solution_data
 from .languages import Language, language
 from .ledger import PRODUCING, Kept, Produced, ledger_findings, produced, read_ledger, stale_findings
 from .markup import to_html
@@ -59,12 +60,13 @@ from .references import (
     reference_list,
     unused_findings,
 )
-from .render import Ingredients, LessonLink, render_page
+from .render import Ingredients, LessonLink, Step, render_page
 from .runtime import MODULES
 from .scan import scan
 from .settings import Settings
 from .site import ContentFolder, asset_path, module_folder
 from .snippets import imported_files, localised, read_snippet
+from .statements import Statements, render_statements
 from .tables import table_formulas
 from .tex import TexError, render_formulas
 from .values import failure_findings, name_findings, value_findings, wanted_expressions
@@ -96,6 +98,7 @@ class Checked:
     ledger: Kept | None
     """The one that is committed; None when there is none, or none that can be read."""
     challenges: Mapping[str, ChallengeFiles]
+    statements: Statements
     findings: tuple[Finding, ...]
 
 
@@ -164,6 +167,8 @@ def check_course(settings: Settings, say: Say, texts: Mapping[str, str] | None =
     found += formula_findings
     found += [item for lesson in lessons for item in equality_findings(lesson, language(lesson.language))]
     found += [item for lesson in lessons for item in coverage_findings(lesson, besides=found)]
+    statements, statement_findings = _statements(settings, known.values())
+    found += statement_findings
     found += _parity(lessons, sources)
     things, ledger, ledger_found = _ledger(settings, lessons, results)
     found += ledger_found
@@ -184,6 +189,7 @@ def check_course(settings: Settings, say: Say, texts: Mapping[str, str] | None =
         glossary,
         ledger,
         known,
+        statements,
         tuple(sorted(set(found))),
     )
 
@@ -235,7 +241,8 @@ def _challenge_key(challenge: ChallengeFiles, settings: Settings) -> str:
     """Hash of everything that the proof of a challenge depends on."""
     package = Path(__file__).parent
     graders = {
-        name: (package / f"{name}.py").read_text(encoding="utf-8") for name in (*MODULES, "challenges", "grading")
+        name: (package / f"{name}.py").read_text(encoding="utf-8")
+        for name in (*MODULES, "challenges", "grading", "guidance")
     }
     parts = [asdict(challenge), _reference(settings), graders, dict(versions())]
     return hashlib.sha256(_json(parts)).hexdigest()
@@ -429,6 +436,15 @@ def _unknown_sources(lesson: Lesson, known: Collection[str]) -> Iterable[Finding
                 yield finding("AF309", lesson.path, fence.options["also"].position, key=key, hint=hint(key, known))
 
 
+def _statements(
+    settings: Settings, challenges: Iterable[ChallengeFiles]
+) -> tuple[dict[str, dict[str, str]], list[Finding]]:
+    stated = [item for item in challenges if any("statement" in texts for texts in item.texts.values())]
+    if not stated:
+        return {}, []
+    return render_statements(stated, katex_package(settings.cache_folder), settings.cache_folder)
+
+
 def _parity(lessons: Sequence[Lesson], sources: Mapping[str, Source]) -> list[Finding]:
     slugs = dict.fromkeys(lesson.slug for lesson in lessons if sources[lesson.path].is_lesson)
     found: list[Finding] = []
@@ -515,6 +531,7 @@ def _ingredients(checked: Checked, lesson: Lesson, settings: Settings) -> Ingred
         glossary=checked.glossary,
         terms=_term_links(checked, lesson.language),
         language_names={code: language(code).name for code in ("en", *checked.course.languages)},
+        steps={name: _steps(checked, item, lesson.language) for name, item in checked.challenges.items()},
         words_per_minute=settings.words_per_minute,
     )
 
@@ -524,6 +541,11 @@ def _term_links(checked: Checked, code: str) -> tuple[TermLink, ...]:
     pages = [lesson for lesson in checked.lessons if lesson.language == code]
     slug = next((page.slug for page in pages for fence in page.fences if fence.kind == "glossary"), "")
     return term_links(checked.glossary, code, f"../{slug}/") if slug else ()
+
+
+def _steps(checked: Checked, challenge: ChallengeFiles, code: str) -> tuple[Step, ...]:
+    """The smaller challenges that a page offers with ``challenge``."""
+    return tuple(Step(name, checked.statements[name][code]) for name in challenge.steps)
 
 
 def _shown_cells(snippet: Snippet | None, code: str, course: Course) -> tuple[Cell, ...]:
@@ -571,10 +593,16 @@ def course_data(checked: Checked, settings: Settings) -> ContentFolder:
         if checked.glossary:
             files[f"{code}/glossary.json"] = _json(glossary_data(checked.glossary, code, checked.course.languages))
         for name, challenge in checked.challenges.items():
-            adapted = replace(challenge, starter=localised(challenge.starter, code, checked.course.languages))
-            data = challenge_data(adapted, language(code))
-            files[f"{code}/challenges/{name}.json"] = _json(data)
+            files[f"{code}/challenges/{name}.json"] = _json(_challenge_data(checked, challenge, code))
+            solution = localised(challenge.solution, code, checked.course.languages)
+            files[f"{code}/challenges/{name}.solution.json"] = _json(solution_data(solution, challenge.texts[code]))
     return ContentFolder("course", files)
+
+
+def _challenge_data(checked: Checked, challenge: ChallengeFiles, code: str) -> dict[str, object]:
+    adapted = replace(challenge, starter=localised(challenge.starter, code, checked.course.languages))
+    steps = [{"id": name, "title": checked.challenges[name].texts[code]["title"]} for name in challenge.steps]
+    return {**challenge_data(adapted, language(code)), "steps": steps}
 
 
 def _reference(settings: Settings) -> dict[str, str]:
@@ -589,9 +617,11 @@ def _lesson_data(checked: Checked, lesson: Lesson) -> dict[str, object]:
     shown = {fence.name for fence in lesson.fences if fence.kind == "cell"}
     cells = _shown_cells(checked.snippets[lesson.snippet], lesson.language, checked.course)
     names = [block.argument for block in lesson.blocks if block.kind == "challenge"]
+    names += [step for name in names for step in checked.challenges[name].steps]
     return {
         "cells": [{"name": cell.name, "source": cell.source, "shown": cell.name in shown} for cell in cells],
         "challenges": {name: f"../challenges/{name}.json" for name in names},
+        "solutions": {name: f"../challenges/{name}.solution.json" for name in names},
     }
 
 

@@ -1,10 +1,10 @@
-"""``snippets/challenges/<id>/`` -> ChallengeFiles, and what is wrong with them (AF501 to AF504)."""
+"""``snippets/challenges/<id>/`` -> ChallengeFiles, and what is wrong with them (AF501 to AF505)."""
 
 from __future__ import annotations
 
 import ast
 import tomllib
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -13,7 +13,8 @@ from .errors import finding
 from .feedback import placeholders
 from .grader import DEFINED
 from .grading import Limits, function_name, verdicts
-from .model import ChallengeFiles, Finding, Position
+from .guidance import step_findings, steps_of, walk_findings
+from .model import ChallengeFiles, Equivalent, Finding, Position
 from .recognition import assignment_of, constant_of, misconceptions_of
 
 _SOURCES = ("starter", "solution", "checks", "misconceptions")
@@ -43,10 +44,20 @@ class _Place:
 def load_challenges(
     folder: Path, shown_folder: str, languages: Sequence[str]
 ) -> dict[str, tuple[ChallengeFiles | None, tuple[Finding, ...]]]:
-    """Every challenge below ``folder`` by its id, each with its findings; see ``read_challenge``."""
+    """Every challenge below ``folder`` by its id, each with its findings; see ``read_challenge``.
+
+    What is wrong between challenges (a step that is none) is a finding of the challenge whose file has to change.
+    """
     folders = sorted(path for path in folder.iterdir() if path.is_dir() and not path.name.startswith(("_", "."))) \
         if folder.is_dir() else []  # fmt: skip
-    return {path.name: read_challenge(path, f"{shown_folder}/{path.name}", languages) for path in folders}
+    read = {path.name: read_challenge(path, f"{shown_folder}/{path.name}", languages) for path in folders}
+    between = list(step_findings({name: challenge for name, (challenge, _) in read.items()}))
+    return {name: (challenge, (*own, *_below(name, between, own))) for name, (challenge, own) in read.items()}
+
+
+def _below(name: str, between: Iterable[Finding], known: Collection[Finding]) -> Iterator[Finding]:
+    """Those findings that lie in the folder of a challenge and are not known yet."""
+    return (item for item in between if item.path.split("/")[-2] == name and item not in known)
 
 
 def read_challenge(
@@ -59,10 +70,13 @@ def read_challenge(
     place = _Place(folder, shown_folder)
     sources, source_findings = _read_sources(place)
     texts, text_findings = _read_texts(place, languages)
+    equivalent, equivalent_findings = _read_equivalent(place)
+    found = (*source_findings, *text_findings, *equivalent_findings)
     if source_findings or len(texts) < len(languages):
-        return None, (*source_findings, *text_findings)
-    challenge = ChallengeFiles(place.id, shown_folder, **sources, texts=texts)
-    return challenge, (*text_findings, *_source_findings(place, challenge), *_missing_texts(place, challenge))
+        return None, found
+    steps = steps_of(sources["checks"]) or ()
+    challenge = ChallengeFiles(place.id, shown_folder, **sources, texts=texts, steps=steps, equivalent=equivalent)
+    return challenge, (*found, *_source_findings(place, challenge), *_text_findings(place, challenge))
 
 
 def challenge_findings(challenge: ChallengeFiles, snippets_folder: Path) -> tuple[Finding, ...]:
@@ -118,6 +132,27 @@ def _read_texts(place: _Place, languages: Sequence[str]) -> tuple[dict[str, Text
     return texts, findings
 
 
+def _read_equivalent(place: _Place) -> tuple[tuple[Equivalent, ...], list[Finding]]:
+    """The mutants of the solution that are said to do the same; most challenges have none, and no such file."""
+    file = "equivalent.toml"
+    try:
+        data = tomllib.loads((place.folder / file).read_text(encoding="utf-8"))
+    except FileNotFoundError:
+        return (), []
+    except ValueError as error:
+        return (), [place.unreadable(file, f"{file} is not TOML: {error}", _toml_line(error))]
+    entries = data.get("equivalent")
+    is_list = isinstance(entries, list) and set(data) == {"equivalent"}
+    if not is_list or not all(_is_equivalent(entry) for entry in entries):  # type: ignore[union-attr]
+        return (), [place.unreadable(file, f'{file}: each [[equivalent]] has operator, line and reason, all "…"')]
+    return tuple(Equivalent(**entry) for entry in entries), []  # type: ignore[union-attr]
+
+
+def _is_equivalent(entry: object) -> bool:
+    is_table = isinstance(entry, dict) and set(entry) == {"operator", "line", "reason"}
+    return is_table and all(isinstance(value, str) and value.strip() for value in entry.values())  # type: ignore[attr-defined]
+
+
 def _toml_line(error: ValueError) -> int:
     _, found, rest = str(error).partition("(at line ")
     return int(rest.partition(",")[0]) if found else 1
@@ -136,6 +171,9 @@ def _source_findings(place: _Place, challenge: ChallengeFiles) -> Iterator[Findi
         if name not in names:
             yield place.unreadable("checks.py", f"checks.py does not assign {name}")
     yield from _case_findings(place, challenge.checks)
+    if steps_of(challenge.checks) is None:
+        line = names["STEPS"]
+        yield place.unreadable("checks.py", 'STEPS is written out as a list: STEPS = ["split_heads"]', line)
     for file, source in (("starter.py", challenge.starter), ("solution.py", challenge.solution)):
         if function not in _defined_lines(source):
             yield place.unreadable(file, f"{file} does not define {function}")
@@ -201,6 +239,11 @@ def _names_defined(node: ast.stmt) -> Iterator[str]:
 # ── Texts ────────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
+def _text_findings(place: _Place, challenge: ChallengeFiles) -> Iterator[Finding]:
+    yield from _missing_texts(place, challenge)
+    yield from walk_findings(challenge)
+
+
 def _missing_texts(place: _Place, challenge: ChallengeFiles) -> Iterator[Finding]:
     wanted = dict(_wanted_texts(challenge))
     given = {code: dict(_given_texts(texts)) for code, texts in challenge.texts.items()}
@@ -218,6 +261,8 @@ def _malformed_texts(
     place: _Place, file: str, texts: Mapping[str, object], given: Mapping[str, Mapping[str, object]]
 ) -> Iterator[Finding]:
     for key, text in texts.items():
+        if key == "walk":
+            continue  # see `walk_findings`
         if key == "hints":
             if not isinstance(text, list) or not text or not all(isinstance(hint, str) for hint in text):
                 yield place.unreadable(file, f'{file}: hints is a list of texts: hints = ["…", "…"]')
@@ -240,7 +285,7 @@ def _placeholder_findings(place: _Place, file: str, key: str, texts: Iterable[ob
 
 def _wanted_texts(challenge: ChallengeFiles) -> Iterator[tuple[str, bool]]:
     """Every key a text may have, and whether it must be there."""
-    yield from (("title", True), ("passed", True), ("hints", True))
+    yield from (("title", True), ("passed", True), ("hints", True), ("statement", False), ("walk", False))
     for name in _functions(challenge.checks):
         if name.startswith("check_"):
             yield from ((f"checks.{name.removeprefix('check_')}.{key}", must) for key, must in _CHECK_TEXTS.items())

@@ -385,6 +385,13 @@ _CATALOGUE = (
         "def right_after_all(...)",
         "def scale_d_k(...)",
     ),
+    Rule(
+        "AF505",
+        "step that is no other challenge",
+        "the step “{name}” of {challenge} {reason}",
+        'STEPS = ["spilt_heads"]',
+        'STEPS = ["split_heads"]',
+    ),
     # 6xx: formulas
     Rule("AF601", "formula that TeX does not understand", "{message}", "$\\frac{1}{2$", "$\\frac{1}{2}$"),
     Rule(

@@ -76,6 +76,33 @@ def described(verdict: Data, challenge: Data) -> dict[str, Any]:
     }
 
 
+def compared(verdict: Data, challenge: Data, call: str) -> dict[str, Any]:
+    """The verdict of ``grader.compared_with`` in words: ``{"status", "summary", "call", "parts"}``.
+
+    ``summary`` says what kept the parts from being compared, and is empty when nothing did.
+    """
+    judged = [check for check in verdict["checks"] if check["name"] not in ("defined", "runs")]
+    broken = next((check for check in verdict["checks"] if check["status"] == "failed" and check not in judged), None)
+    summary = _summary(verdict, [], challenge) if verdict["status"] == "error" else ""
+    return {
+        "status": verdict["status"],
+        "summary": _message(broken["failure"], "", challenge) if broken else summary,
+        "call": call,
+        "parts": [] if broken else [_described_part(check, challenge) for check in judged],
+    }
+
+
+def _described_part(check: Data, challenge: Data) -> dict[str, str]:
+    failure = check["failure"]
+    return {
+        "name": check["name"],
+        "status": check["status"],
+        "message": _message(failure, "", challenge) if failure else "",
+        "got": failure["got"] if failure else "",
+        "expected": failure["expected"] if failure else "",
+    }
+
+
 def stopped(challenge: Data, seconds: float) -> dict[str, Any]:
     """What is said when the learner's code had to be stopped, so that nobody knows how far it got."""
     details: dict[str, Any] = {"seconds": seconds}

@@ -15,6 +15,7 @@ import warnings
 import zlib
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from types import CodeType, FunctionType, ModuleType, TracebackType
 from typing import Any
 
@@ -35,10 +36,15 @@ EVERYTHING = BaseException  # SystemExit and its like too; the builtin name may 
 DEFINED, RUNS = "defined", "runs"
 """The checks every challenge begins with: the code defines the function, and a first call returns."""
 
+_NONE = zlib.compress(b"")
+"""No misconceptions."""
+
 
 @dataclass(frozen=True, slots=True)
 class CheckResult:
-    """One check: ``passed``, ``failed`` or ``skipped`` (what it builds on failed). ``call`` is Python to copy."""
+    """One check: ``passed``, ``failed`` or ``skipped`` (what it builds on failed). ``call`` is Python to copy: the
+    call that shows the failure, or the last one that a check which passed looked at.
+    """
 
     name: str
     status: str
@@ -100,6 +106,21 @@ def grade_with(exam: Exam, code: str, worlds: Worlds, report: Report = unheard) 
         return faulty(fault)
     finally:
         worlds.close()
+
+
+def compared_with(exam: Exam, code: str, worlds: Worlds) -> Verdict:
+    """Where ``code`` and the reference agree on the first case: a verdict with one check for each part of the result.
+
+    Parts that agree to nine digits pass; whatever one part does, the others are looked at as well.
+    """
+    first = next(iter(exam.cases))
+    parts = {part: partial(_part_agrees, first, part) for part in exam.form.parts}
+    needs = dict.fromkeys(parts, (RUNS,))
+    return grade_with(dataclasses.replace(exam, checks=parts, needs=needs, misconceptions=_NONE), code, worlds)
+
+
+def _part_agrees(case: str, part: str, attempt: Attempt) -> None:
+    attempt.precise(case, part)
 
 
 def exam_of(challenge: Challenge) -> Exam:
@@ -338,6 +359,7 @@ def _all_checks(exam: Exam, learner: Learner) -> dict[str, Callable[[Attempt], N
 
 
 def _checked(exam: Exam, name: str, check: Callable[[Attempt], None], attempt: Attempt) -> CheckResult:
+    attempt.tried = ""
     try:
         with np.errstate(all="ignore"):
             check(attempt)
@@ -348,7 +370,8 @@ def _checked(exam: Exam, name: str, check: Callable[[Attempt], None], attempt: A
         return CheckResult(name, "skipped")
     except MemoryError:
         return CheckResult(name, "failed", Failure("memory"))
-    return CheckResult(name, "passed")
+    tried = exam.cases.get(attempt.tried)
+    return CheckResult(name, "passed", call=tried.call if tried else "")
 
 
 # ── As plain data ────────────────────────────────────────────────────────────────────────────────────────────────────

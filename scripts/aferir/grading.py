@@ -26,15 +26,18 @@ from .recognition import assignment_of
 SECONDS = 20.0
 MEMORY_MEGABYTES = 1024
 
+_APART = ("statement", "walk")
+"""Texts that reach readers by another way: the statement with the page, the walk with the solution."""
+
 _READY_SECONDS = 60.0
 _MOST_BYTES = 8_000_000
 _SILENCE = {
-    "timeout": f"it did not end within {_READY_SECONDS:g} s",
+    "timeout": "it did not end in time",
     "ended": "it ended the process in which it ran",
     "flood": "it answered more than anyone reads",
     "memory": "it was killed, perhaps for the memory it asked for",
 }
-"""Why a process gave no answer before any code was judged."""
+"""Why a process gave no answer when none of the learner's code was at work."""
 
 Data = dict[str, Any]
 
@@ -51,15 +54,15 @@ def grade_file(
 
 
 def challenge_data(challenge: ChallengeFiles, words: Language, seconds: float = 30.0) -> Data:
-    """The challenge in one language as the page and ``described`` need it. Plain data for JSON.
+    """The challenge in one language as the page and ``described`` need it, without its solution. Plain data for JSON.
 
     ``seconds`` is the browser's time limit, which the verdict for stopped code names.
     """
+    texts = challenge.texts[words.code]
     data = {
         **sources(challenge),
         "starter": challenge.starter,
-        "solution": challenge.solution,
-        "texts": challenge.texts[words.code],
+        "texts": {key: texts[key] for key in texts if key not in _APART},
         "messages": {message: words.catalogue.text(message) for message in MESSAGES.values()},
         "decimal": words.marks.decimal,
         "thousands": words.marks.thousands[0],
@@ -130,14 +133,27 @@ def _graded(challenge: ChallengeFiles, codes: Mapping[str, str], limits: Limits)
 def _one_verdict(answers: Iterator[Data], names: Sequence[str], seconds: float) -> tuple[Data, bool]:
     """The next verdict, and whether the process is still alive after it."""
     checks: list[Data] = []
+    at, since = "judge", time.monotonic()
     for answer in answers:
         if "check" in answer:
             checks.append(answer["check"])
+        elif "at" in answer:
+            at, since = answer["at"], time.monotonic()
         elif "verdict" in answer:
             return answer["verdict"], True
+        elif at == "judge" and _is_ours(answer["end"], time.monotonic() - since, seconds):
+            return _error(f"{_SILENCE[answer['end']]} while the checks were at work"), False
         else:
             return _unfinished(checks, names, answer["end"], seconds), False
     raise AssertionError("answers always end with an end")
+
+
+def _is_ours(reason: str, held: float, seconds: float) -> bool:
+    """Whether the judge, at work for ``held`` seconds when the process ended, is itself to blame.
+
+    Time that runs out soon after a visit, or memory, may have been used up by the learner's code before.
+    """
+    return reason == "ended" or (reason == "timeout" and held > seconds / 2)
 
 
 # ── The process ──────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -190,7 +206,7 @@ def _answers(process: subprocess.Popen[bytes], job: bytes, mark: str, seconds: f
         if not line.startswith(mark.encode()):
             continue
         answer = json.loads(line[len(mark) :])
-        if "check" not in answer:
+        if "check" not in answer and "at" not in answer:
             lines.deadline = time.monotonic() + seconds
         yield answer
     yield {"end": lines.end or _death(process)}
@@ -248,7 +264,7 @@ def _unfinished(checks: list[Data], names: Sequence[str], reason: str, seconds: 
         failure = {"code": reason, "details": {"seconds": seconds}, "case": "", "got": "", "expected": ""}
         checks = [*checks, _check(at, "failed", failure), *(_check(name, "skipped", None) for name in after)]
     if all(check["status"] == "passed" for check in checks):
-        return _error(reason)
+        return _error(_SILENCE[reason])
     return {**_error(""), "status": "failed", "checks": checks}
 
 

@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from .grader import CheckResult, Exam, as_data, exam_of, faulty, grade_with
-from .worlds import Worlds
+from .worlds import Printed, Worlds
 
 Answer = Callable[[Mapping[str, Any]], None]
 
@@ -42,9 +42,27 @@ def main() -> None:
     _limit(job["memory_megabytes"])
     _lock(os.path.realpath(job["snippets"]))
     for name, code in job["codes"].items():
-        worlds = Worlds([job["snippets"]])
+        worlds = _Announced(answer, job["snippets"])
         verdict = grade_with(exam, code, worlds, _reporting(name, answer))
         answer({"name": name, "verdict": as_data(verdict)})
+
+
+class _Announced(Worlds):
+    """Worlds that tell the parent who is at work, so that it knows whose fault it is when the process ends."""
+
+    def __init__(self, answer: Answer, folder: str) -> None:
+        self._answer = answer
+        super().__init__([folder])
+
+    def enter(self, output: Printed) -> None:
+        """The learner's code is at work from here on."""
+        self._answer({"at": "learner"})
+        super().enter(output)
+
+    def leave(self) -> None:
+        """The judge is at work again."""
+        super().leave()
+        self._answer({"at": "judge"})
 
 
 def _exam(challenge: Mapping[str, Any], answer: Answer) -> Exam | None:

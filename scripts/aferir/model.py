@@ -213,8 +213,20 @@ class Snippet:
 
 
 @dataclass(frozen=True, slots=True)
+class Equivalent:
+    """A mutant of a solution that does the same: its operator, the line as the mutant has it, and why it does."""
+
+    operator: str
+    line: str
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
 class ChallengeFiles:
-    """``snippets/challenges/<id>/``: the sources of a challenge and its texts per language."""
+    """``snippets/challenges/<id>/``: the sources of a challenge and its texts per language.
+
+    ``steps`` are the ids of smaller challenges that lead to this one.
+    """
 
     id: str
     folder: str
@@ -223,6 +235,8 @@ class ChallengeFiles:
     checks: str
     misconceptions: str
     texts: Mapping[str, Mapping[str, object]]
+    steps: tuple[str, ...] = ()
+    equivalent: tuple[Equivalent, ...] = ()
 
 
 # ── Execution ────────────────────────────────────────────────────────────────────────────────────────────────────────

@@ -50,6 +50,14 @@ class LessonLink:
 
 
 @dataclass(frozen=True, slots=True)
+class Step:
+    """A smaller challenge that a page offers inside another one: its id, and its statement as HTML."""
+
+    id: str
+    statement: str
+
+
+@dataclass(frozen=True, slots=True)
 class Ingredients:
     """What a lesson's tokens become: everything that the stages before made of it."""
 
@@ -70,6 +78,8 @@ class Ingredients:
     glossary: Glossary = field(default_factory=dict)
     terms: tuple[TermLink, ...] = ()
     language_names: Mapping[str, str] = field(default_factory=dict)
+    steps: Mapping[str, Sequence[Step]] = field(default_factory=dict)
+    """Challenge -> its smaller steps."""
     lessons: Sequence[LessonLink] = ()
     words_per_minute: int = 140
 
@@ -159,7 +169,9 @@ class _Renderer:
 
     def tail(self, block: Block) -> Fragment:
         """The work area of a challenge."""
-        return self._filled("challenge_tail.html", code=highlighted(self.made.starters[block.argument]))
+        steps = [(step.id, Markup(step.statement)) for step in self.made.steps.get(block.argument, ())]  # noqa: S704
+        code = highlighted(self.made.starters[block.argument])
+        return self._filled("challenge_tail.html", code=code, steps=steps)
 
     def plain(self, text: str) -> str:
         """Text where only characters can stand: each token by its plain form, no wrapper marks."""

@@ -1,4 +1,4 @@
-"""Findings as text, as JSON, or as annotations of a workflow; coverage as a table or as JSON; verdicts as text."""
+"""Findings as text, JSON or annotations of a workflow; coverage and mutants as text or JSON; verdicts as text."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from typing import Any
 
 from .coverage import Coverage
 from .model import Finding
+from .mutants import Score, Survivor
 
 
 def as_text(findings: Sequence[Finding]) -> str:
@@ -78,6 +79,34 @@ def _aligned(cells: Sequence[str], widths: Sequence[int]) -> str:
 
 
 COVERAGE_FORMATS: Mapping[str, Callable[[Sequence[CoverageRow]], str]] = {"text": coverage_text, "json": coverage_json}
+
+
+# ── Mutants ──────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def mutants_text(scores: Sequence[Score]) -> str:
+    """One line per challenge; below it what survived, and what is wrong with the list of equivalent mutants."""
+    return "\n".join(line for one in scores for line in _score_lines(one))
+
+
+def mutants_json(scores: Sequence[Score]) -> str:
+    """A JSON list of objects, the fields of ``Score``."""
+    return json.dumps([asdict(one) for one in scores], ensure_ascii=False, indent=2)
+
+
+def _score_lines(one: Score) -> list[str]:
+    counts = f"killed {one.killed} of {one.mutants} mutants, {one.misconceptions_killed} of {one.misconceptions}"
+    excused = f"; equivalent: {len(one.equivalent)}" if one.equivalent else ""
+    lives = [f"  lives: {_survivor_line(item)}" for item in one.survivors]
+    return [f"{one.challenge}: {counts} misconceptions{excused}", *lives, *(f"  wrong: {item}" for item in one.faults)]
+
+
+def _survivor_line(item: Survivor) -> str:
+    fault = f" (cannot be judged: {item.fault})" if item.fault else ""
+    return f"line {item.number}, {item.name}: {item.line}{fault}"
+
+
+MUTANTS_FORMATS: Mapping[str, Callable[[Sequence[Score]], str]] = {"text": mutants_text, "json": mutants_json}
 
 
 # ── Verdicts ─────────────────────────────────────────────────────────────────────────────────────────────────────────

@@ -19,8 +19,8 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
-from .feedback import described
-from .grader import as_data, exam_of, faulty, grade_with
+from .feedback import compared, described
+from .grader import Exam, Verdict, as_data, compared_with, exam_of, faulty, grade_with
 from .interpreter import no_input, run_cell, start_lesson
 from .worlds import Worlds, pristine_names
 
@@ -45,6 +45,8 @@ _remove = shutil.rmtree
 
 Emit = Callable[[str, str, str], object]
 """Hears what a cell prints while it runs: the cell's name, ``stdout`` or ``stderr``, the text."""
+
+Judge = Callable[[Exam, str, Worlds], Verdict]
 
 
 def _unheard(_cell: str, _stream: str, _text: str) -> None:
@@ -84,20 +86,29 @@ class Runtime:
     def grade(self, challenge_json: str, learner: str) -> str:
         """The described verdict on the learner's code, as JSON."""
         challenge = _packed(challenge_json)
-        del challenge_json  # it holds the solution, and learner code can look into the frames of its callers
-        verdict = self._verdict(challenge, learner)
+        del challenge_json  # it holds what is wrong and why, and learner code can look into the frames of its callers
+        verdict, _ = self._judged(challenge, learner, grade_with)
         return _dumps(described(verdict, _unpacked(challenge)))
 
-    def _verdict(self, challenge: bytes, learner: str) -> dict[str, Any]:
+    def compare(self, challenge_json: str, learner: str) -> str:
+        """Where the learner's code and the reference agree on the first case, in words, as JSON."""
+        challenge = _packed(challenge_json)
+        del challenge_json
+        verdict, call = self._judged(challenge, learner, compared_with)
+        return _dumps(compared(verdict, _unpacked(challenge), call))
+
+    def _judged(self, challenge: bytes, learner: str, judge: Judge) -> tuple[dict[str, Any], str]:
+        """What ``judge`` says of the learner's code, and the first call of the exam."""
         worlds = Worlds([self._folder], self._names, [*self._lessons.values()])
         try:
             self._forget_modules()  # a cell may have changed them
             self._write_modules()
             exam = exam_of(_unpacked(challenge))
             _remove(self._folder)
-            return as_data(grade_with(exam, learner, worlds))
+            call = next(iter(exam.cases.values())).call
+            return as_data(judge(exam, learner, worlds)), call
         except Exception as fault:  # noqa: BLE001 - our own fault, never the learner's
-            return as_data(faulty(fault))
+            return as_data(faulty(fault)), ""
         finally:
             self._write_modules()
 
@@ -151,4 +162,4 @@ class _Heard(io.StringIO):
 
 
 _RUNTIME = Runtime()  # the one object that outlives a call: a worker is one reader's session
-install, run, grade = _RUNTIME.install, _RUNTIME.run, _RUNTIME.grade
+install, run, grade, compare = _RUNTIME.install, _RUNTIME.run, _RUNTIME.grade, _RUNTIME.compare

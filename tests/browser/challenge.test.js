@@ -19,10 +19,11 @@ const PUBLISHED = {
 };
 
 /** A challenge on a page, with a runner that answers as it is told. */
-async function mounted({ grade, run, store = memoryStore(), load = async () => PUBLISHED, solved = false } = {}) {
-  openPage(PAGE);
+async function mounted({ grade, run, compare, solution, step, ...facts } = {}) {
+  const { store = memoryStore(), load = async () => PUBLISHED, solved = false, failed = 0, ready = false } = facts;
+  openPage(facts.page ?? PAGE);
   const section = document.querySelector("section");
-  const bench = { section, editor: fakeEditor(), asked: [], solved, store };
+  const bench = { section, editor: fakeEditor(), asked: [], solved, failed, store };
   const answer = (kind, script) => async (request, listeners) => (bench.asked.push([kind, request]), script(listeners));
   bench.component = challenge(section, {
     ...{
@@ -31,10 +32,16 @@ async function mounted({ grade, run, store = memoryStore(), load = async () => P
       bytes: 9.8e6,
       announcement: { words: "The first run downloads 9.8 MB, once.", over: new Promise(() => {}) },
     },
-    runner: { grade: answer("grade", grade), run: answer("run", run) },
+    runner: {
+      ...{ grade: answer("grade", grade), run: answer("run", run), compare: answer("compare", compare) },
+      ready: () => ready,
+    },
     load,
+    solution,
+    step,
     draft: (starter) => draftIn(store)("challenge:f", starter),
     solved: { read: () => bench.solved, write: () => (bench.solved = true) },
+    failed: { read: () => bench.failed, write: (count) => (bench.failed = count) },
     editor: bench.editor.make,
   });
   bench.tool = (label) =>
@@ -205,3 +212,243 @@ test("a browser that keeps nothing says so when the reader writes", async () => 
   editor.made.type("mine");
   assert.equal(note(), "This browser does not keep your code; copy it before you go.");
 });
+
+// ── Smaller steps ─────────────────────────────────────────────────────────────────────────────────────────────────────
+
+const STEP = { ...PUBLISHED, id: "half", starter: "def half(x):\n    ...\n", texts: { hints: ["Two."] } };
+const WITH_STEPS = { ...PUBLISHED, steps: [{ id: "half", title: "Write `half`" }] };
+const STEP_PAGE = PAGE.replace(
+  "</pre>",
+  `</pre><template class="challenge-step" data-challenge="half"><p>Half of <b>x</b>.</p></template>`,
+);
+
+/** A challenge with one step, whose work area has an editor of its own. */
+async function withStep(facts = {}) {
+  const own = { editor: fakeEditor(), solved: false, loads: 0, asked: [] };
+  const step = (id) => ({
+    ...{ strings: TEXTS, language: "es", bytes: 1, editor: own.editor.make },
+    load: async () => (own.loads++, facts.stepLoad ? facts.stepLoad(own.loads) : { ...STEP, id }),
+    runner: {
+      grade: async (request) => (own.asked.push(request), { status: "done", result: facts.stepVerdict(), generation: 1 }),
+      ready: () => false,
+    },
+    draft: (starter) => draftIn(memoryStore())(`challenge:${id}`, starter),
+    solved: { read: () => own.solved, write: () => (own.solved = true) },
+  });
+  const bench = await mounted({ load: async () => WITH_STEPS, page: STEP_PAGE, step, ...facts });
+  const area = bench.section.querySelector(".challenge-steps");
+  const fold = area.querySelector("details");
+  const open = async () => ((fold.open = true), fold.dispatchEvent(new Event("toggle")), await settled());
+  return { ...bench, bench, own, area, fold, open };
+}
+
+test("after three checks that fail, and not before, the smaller steps are offered", async () => {
+  const { area, bench, click } = await withStep({ grade: graded(verdicts.failed()) });
+  for (const hidden of [true, true, false]) {
+    await click("Check");
+    assert.equal(area.hidden, hidden);
+  }
+  assert.equal(bench.failed, 3);
+  assert.match(area.querySelector(".steps-lead").textContent, /^A smaller step may help/);
+  assert.equal(area.querySelector("summary code").textContent, "half");
+});
+
+test("a check that passes starts the count anew; a fault of ours counts for nothing", async () => {
+  const said = [verdicts.failed(), verdicts.failed(), verdicts.ours(), verdicts.passed(), verdicts.failed()];
+  const { area, bench, click } = await withStep({ grade: async () => ({ status: "done", result: said.shift() }) });
+  for (const count of [1, 2, 2, 0, 1]) {
+    await click("Check");
+    assert.equal(bench.failed, count);
+  }
+  assert.equal(area.hidden, true);
+});
+
+test("on the next visit the steps are still on offer, unless the challenge is solved", async () => {
+  assert.equal((await withStep({ failed: 3 })).area.hidden, false);
+  assert.equal((await withStep({ failed: 3, solved: true })).area.hidden, true);
+  assert.equal((await withStep({ failed: 2 })).area.hidden, true);
+});
+
+test("a challenge without steps offers none", async () => {
+  const { section, click } = await mounted({ grade: graded(verdicts.failed()), failed: 9 });
+  await click("Check");
+  assert.equal(section.querySelector(".challenge-steps").hidden, true);
+});
+
+test("a step is loaded when it is opened, states what it asks, and is graded like any challenge", async () => {
+  const { own, fold, open, bench } = await withStep({ failed: 3, stepVerdict: verdicts.passed });
+  assert.equal(own.loads, 0);
+  await open();
+  await open();
+  assert.equal(own.loads, 1);
+  assert.equal(fold.querySelector(".step-statement").innerHTML, "<p>Half of <b>x</b>.</p>");
+  own.editor.made.type("def half(x): return x / 2");
+  own.editor.made.press();
+  await settled();
+  assert.deepEqual(own.asked, [{ challenge: STEP, code: "def half(x): return x / 2" }]);
+  assert.ok(fold.querySelector(".verdict-passed"));
+  assert.equal(fold.querySelector(".step-mark").textContent, "solved");
+  assert.deepEqual([own.solved, bench.solved, bench.failed], [true, false, 3]);
+});
+
+test("from a step one button leads back to the whole, whose code stands as it was", async () => {
+  const { own, fold, open, editor, click } = await withStep({ failed: 3, store: withStore("mine") });
+  await open();
+  assert.equal(own.editor.made.value, STEP.starter);
+  await click("Back to the whole");
+  assert.equal(fold.open, false);
+  assert.equal(editor.made.focused, 1);
+  assert.equal(editor.made.value, "mine");
+});
+
+test("a step that does not load says so and can be tried again", async (t) => {
+  t.mock.method(console, "error", () => {});
+  const stepLoad = (tries) => (tries > 1 ? STEP : Promise.reject(new Error("offline")));
+  const { fold, open, click } = await withStep({ failed: 3, stepLoad });
+  await open();
+  assert.match(fold.querySelector(".tool-note").textContent, /^The editor did not load/);
+  await click("Try again");
+  assert.ok(fold.querySelector(".editor"));
+});
+
+test("what goes away takes the editors of its steps along", async () => {
+  const { own, open, component, editor } = await withStep({ failed: 3 });
+  await open();
+  component.destroy();
+  await settled();
+  assert.deepEqual([own.editor.made.destroyed, editor.made.destroyed], [true, true]);
+});
+
+// ── The solution ──────────────────────────────────────────────────────────────────────────────────────────────────────
+
+const SOLUTION = {
+  solution: "def f(x):\n    return 2 * x\n",
+  walk: [
+    { code: "def f(x):", text: "" },
+    { code: "    return 2 * x", text: "Twice `x`." },
+  ],
+};
+const COMPARED = {
+  status: "failed",
+  summary: "",
+  call: "f(3)",
+  parts: [
+    { name: "y", status: "passed", message: "", got: "", expected: "" },
+    { name: "z", status: "failed", message: "z is 1; it should be 2.", got: "z = 1", expected: "z = 2" },
+  ],
+};
+
+/** A challenge whose solution has been asked for. */
+async function asked(facts = {}) {
+  const calls = [];
+  const solution = async () => (calls.push("solution"), SOLUTION);
+  const compare = async () => ({ status: "done", result: COMPARED, generation: 1 });
+  const bench = await mounted({ solution, compare, ...facts });
+  await bench.click("Solution");
+  return { ...bench, calls };
+}
+
+test("the solution comes after an honest question, and is not fetched before", async () => {
+  const { section, calls, note, click, tool } = await asked();
+  assert.match(note(), /^Have you tried the hints\? Seeing the solution is fine; writing it yourself afterwards/);
+  assert.equal(document.activeElement.textContent, "Not yet");
+  await click("Not yet");
+  assert.deepEqual([calls, note(), section.querySelector(".challenge-solution").children.length], [[], "", 0]);
+  assert.equal(document.activeElement, tool("Solution"));
+});
+
+test("it is explained line by line, and the fold that holds it takes the focus", async () => {
+  const { section, calls, click, tool } = await asked();
+  await click("Show the solution");
+  const parts = [...section.querySelectorAll(".walk-part")];
+  assert.deepEqual(
+    parts.map((part) => [part.querySelector("pre").textContent, part.querySelector("p")?.textContent]),
+    [
+      ["def f(x):", undefined],
+      ["    return 2 * x", "Twice x."],
+    ],
+  );
+  assert.deepEqual(calls, ["solution"]);
+  assert.equal(document.activeElement, section.querySelector(".solution > summary"));
+  assert.equal(tool("Solution"), undefined);
+});
+
+test("it is laid beside the reader's own code", async () => {
+  const { section, click } = await asked({ store: withStore("def f(x):\n    return x + x\n\n") });
+  await click("Show the solution");
+  const rows = [...section.querySelectorAll(".diff-row:not(.diff-head)")];
+  assert.deepEqual(
+    rows.map((row) => [row.className, ...[...row.querySelectorAll("code")].map((cell) => cell.textContent)]),
+    [
+      ["diff-row diff-same", "def f(x):", "def f(x):"],
+      ["diff-row diff-changed", "only in yours:     return x + x", "only in the solution:     return 2 * x"],
+    ],
+  );
+});
+
+test("code that is the solution is said to be", async () => {
+  const { section, click } = await asked({ store: withStore(`${SOLUTION.solution}\n`) });
+  await click("Show the solution");
+  assert.equal(section.querySelector(".comparison-same").textContent, "The two are the same, line for line.");
+});
+
+test("the results are compared when the reader asks, or at once when Python is there", async () => {
+  const { section, asked: requests, click } = await asked({ store: withStore("mine") });
+  await click("Show the solution");
+  assert.equal(section.querySelector(".comparison-results").textContent, "");
+  await click("Compare the results");
+  assert.deepEqual(requests, [["compare", { challenge: PUBLISHED, code: "mine" }]]);
+  const checks = [...section.querySelectorAll(".comparison-results .check")];
+  assert.deepEqual(
+    checks.map((check) => check.className),
+    ["check check-passed", "check check-failed"],
+  );
+  assert.match(checks[0].textContent, /y: on the first case both give the same, to nine digits\./);
+  assert.match(checks[1].textContent, /z: on the first case the two differ\..*z is 1; it should be 2\..*z = 1.*z = 2/);
+  const again = await asked({ ready: true });
+  await again.click("Show the solution");
+  assert.equal(again.section.querySelectorAll(".comparison-results .check").length, 2);
+});
+
+test("code that cannot be compared, or a comparison that comes to no end, is told in words", async () => {
+  const broken = { ...COMPARED, summary: "Line 2 raises NameError.", parts: [] };
+  const first = await asked({ ready: true, compare: async () => ({ status: "done", result: broken }) });
+  await first.click("Show the solution");
+  assert.equal(first.section.querySelector(".comparison-results").textContent, "Line 2 raises NameError.");
+  const second = await asked({ ready: true, compare: async () => ({ status: "timeout", seconds: 30 }) });
+  await second.click("Show the solution");
+  assert.match(second.section.querySelector(".comparison-results").textContent, /^Stopped after 30 s/);
+});
+
+test("a solution that does not load says so and can be tried again", async (t) => {
+  t.mock.method(console, "error", () => {});
+  let tries = 0;
+  const solution = async () => (++tries > 1 ? SOLUTION : Promise.reject(new Error("offline")));
+  const { section, click, note } = await asked({ solution });
+  await click("Show the solution");
+  assert.match(note(), /^The solution did not load/);
+  await click("Try again");
+  assert.ok(section.querySelector(".solution"));
+  assert.equal(note(), "");
+});
+
+// ── A fault of ours ───────────────────────────────────────────────────────────────────────────────────────────────────
+
+test("a fault of the checker is neither passed nor failed, and its words are shown as they are", async () => {
+  const { section, click, bench } = await withStep({ grade: graded(verdicts.ours()) });
+  await click("Check");
+  assert.ok(section.querySelector(".verdict-error"));
+  assert.equal(section.querySelector(".verdict-failed, .check"), null);
+  assert.equal(section.querySelector(".verdict-heading").textContent, verdicts.ours().summary);
+  assert.deepEqual([bench.solved, bench.failed], [false, 0]);
+});
+
+for (const reason of ["fatal", "internal", "download"]) {
+  test(`a worker that dies (${reason}) gives no verdict and counts for nothing`, async () => {
+    const { section, click, bench, note } = await withStep({ grade: async () => ({ status: "failed", reason }) });
+    await click("Check");
+    assert.equal(section.querySelector(".verdict"), null);
+    assert.notEqual(note(), "");
+    assert.deepEqual([bench.solved, bench.failed], [false, 0]);
+  });
+}

@@ -9,9 +9,13 @@ const LOCALE = new URL("../../scripts/aferir/locale/", import.meta.url);
 
 /** From the leaves to the entry; a module imports only from ranks before its own. */
 const RANKS = [
-  ["dom", "strings", "store", "protocol", "download", "printer", "folders", "header"],
+  ["dom", "strings", "store", "protocol", "download", "printer", "folders", "header", "linediff"],
   ["draft", "tools", "progress", "problem", "outcome", "output", "runner", "editor", "notebook", "sourcenote"],
   ["feedback", "versions"],
+  ["comparison"],
+  ["solution"],
+  ["bench"],
+  ["steps"],
   ["cell", "challenge", "diagram", "provenance", "terms"],
   ["main", "worker", "chooser"],
 ];

@@ -14,6 +14,10 @@ const MESSAGES = [
     protocol.grade(3, { challenge: { id: "c" }, code: "x" }),
     { id: 3, type: "grade", challenge: { id: "c" }, code: "x" },
   ],
+  [
+    protocol.compare(4, { challenge: { id: "c" }, code: "x" }),
+    { id: 4, type: "compare", challenge: { id: "c" }, code: "x" },
+  ],
   [protocol.progress("download", 1, 2), { type: "progress", phase: "download", loaded: 1, total: 2 }],
   [
     protocol.print(2, "heads", "stdout", "1\n"),

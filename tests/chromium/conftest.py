@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import functools
 import http.server
 import os
@@ -37,10 +38,9 @@ class _Quiet(http.server.SimpleHTTPRequestHandler):
         """Say nothing."""
 
 
-@pytest.fixture(scope="session")
-def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Path, str]]:
-    """A folder and the address it is served at, with its final slash."""
-    parent = tmp_path_factory.mktemp("served")
+@contextlib.contextmanager
+def serving(parent: Path) -> Iterator[tuple[Path, str]]:
+    """A folder below ``parent`` and the address it is served at, with its final slash."""
     handler = functools.partial(_Quiet, directory=str(parent))
     with http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
         threading.Thread(target=server.serve_forever, daemon=True).start()
@@ -48,15 +48,26 @@ def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Path, str
         server.shutdown()
 
 
-@pytest.fixture(scope="session")
-def site_folder(served: tuple[Path, str]) -> Path:
-    """The site, built by the strict command for the address it is served at, below a sub-path."""
-    target, address = served
+def built(root: Path, target: Path, address: str) -> Path:
+    """The site of the course in ``root``, built into ``target`` by the strict command for the address it has."""
     command = [sys.executable, "-m", "mkdocs", "build", "--strict", "--site-dir", str(target)]
     environment = os.environ | {"NO_MKDOCS_2_WARNING": "1", "AFERIR_SITE_URL": address}
-    built = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, env=environment, check=False)
-    assert built.returncode == 0, built.stdout + built.stderr
+    done = subprocess.run(command, cwd=root, capture_output=True, text=True, env=environment, check=False)
+    assert done.returncode == 0, done.stdout + done.stderr
     return target
+
+
+@pytest.fixture(scope="session")
+def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Path, str]]:
+    """A folder and the address it is served at."""
+    with serving(tmp_path_factory.mktemp("served")) as place:
+        yield place
+
+
+@pytest.fixture(scope="session")
+def site_folder(served: tuple[Path, str]) -> Path:
+    """The site, below a sub-path."""
+    return built(ROOT, *served)
 
 
 @pytest.fixture(scope="session")

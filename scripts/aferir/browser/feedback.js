@@ -18,19 +18,29 @@ const SIGNS = { passed: "✓", failed: "✗", skipped: "–" };
  * @returns {HTMLElement}  its heading can take focus
  */
 export function feedback({ status, summary, checks, misconception, printed }, { strings }) {
-  const first = checks.findIndex((check) => check.status === "failed");
-  const items = checks.map((check, i) => checkItem(check, i === first, strings));
   return element(
     "section",
     { class: `verdict verdict-${status}` },
     element("h3", { class: "verdict-heading", tabindex: "-1" }, ...prose(summary)),
     misconception && element("p", { class: "verdict-note" }, ...prose(misconception.message)),
-    items.length > 0 && element("ol", { class: "verdict-checks" }, ...items),
+    checks.length > 0 && checkList(checks, { strings }),
     printed &&
       folded([strings.text("What your code printed")], element("pre", { tabindex: "0" }, printed), {
         class: "verdict-printed",
       }),
   );
+}
+
+/**
+ * Checks in order, the first that failed laid open.
+ *
+ * @param {CheckReport[]} checks
+ * @param {{strings: Strings}} options
+ * @returns {HTMLElement}
+ */
+export function checkList(checks, { strings }) {
+  const first = checks.findIndex((check) => check.status === "failed");
+  return element("ol", { class: "verdict-checks" }, ...checks.map((check, i) => checkItem(check, i === first, strings)));
 }
 
 /**
@@ -62,22 +72,19 @@ function sign(status, strings) {
 }
 
 /**
- * What a failed check has to say; nothing for the others.
+ * What a check has to say: all of it when it failed, the call that was tried when it passed.
  *
  * @param {CheckReport} check
  * @param {Strings} strings
  * @returns {HTMLElement[]}
  */
-function checkFacts({ status, message, call, got, expected, why }, strings) {
-  if (status !== "failed") return [];
+function checkFacts({ status, message, call = "", got, expected, why }, strings) {
+  const copying = copyButton(() => call, strings);
+  const tried = call && codeFact(strings.text("Call"), call, copying);
+  if (status !== "failed") return tried ? [tried] : [];
   const facts = [
     message && element("p", { class: "check-message" }, ...prose(message)),
-    call &&
-      codeFact(
-        strings.text("Call"),
-        call,
-        copyButton(() => call, strings),
-      ),
+    tried,
     got && codeFact(strings.text("Got"), got),
     expected && codeFact(strings.text("Expected"), expected),
     why && element("p", { class: "check-why" }, ...prose(why)),

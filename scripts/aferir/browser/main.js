@@ -16,7 +16,8 @@
  *
  * @typedef {object} LessonFile
  * @property {{name: string, source: string, shown: boolean}[]} cells
- * @property {Record<string, string>} challenges  id -> address, relative to this file's own
+ * @property {Record<string, string>} challenges  id -> address, relative to this file's own; smaller steps as well
+ * @property {Record<string, string>} solutions  the same
  *
  * @typedef {object} Library  what loads at most once per visit, and only when it is needed
  * @property {(language: string) => Promise<Strings>} texts
@@ -183,14 +184,37 @@ function mountCells(figures, { facts, strings, kept, runner, lessonFile, editor,
  * @param {Services} services
  * @returns {Component}
  */
-function mountChallenge(section, { facts, strings, kept, runner, lessonFile, editor, announcement }) {
+function mountChallenge(section, services) {
+  const { kept, announcement } = services;
   const id = section.dataset.challenge ?? "";
   return challenge(section, {
-    ...{ strings, runner, editor, announcement, bytes: BYTES, language: facts.language },
-    load: async () => readJson(new URL((await lessonFile()).challenges[id], facts.lessonUrl)),
+    ...workOptions(id, services),
+    announcement,
+    failed: {
+      read: () => Number(kept.read(`failed:${id}`)) || 0,
+      write: (count) => void (count ? kept.write(`failed:${id}`, count) : kept.remove(`failed:${id}`)),
+    },
+    step: (name) => workOptions(name, services),
+  });
+}
+
+/**
+ * What the work area of a challenge needs, be it of the page or a smaller step.
+ *
+ * @param {string} id
+ * @param {Services} services
+ * @returns {import("./steps.js").StepOptions}
+ */
+function workOptions(id, { facts, strings, kept, runner, lessonFile, editor }) {
+  const read = async (/** @type {"challenges" | "solutions"} */ kind) =>
+    readJson(new URL((await lessonFile())[kind][id], facts.lessonUrl));
+  return {
+    ...{ strings, runner, editor, bytes: BYTES, language: facts.language },
+    load: () => read("challenges"),
+    solution: () => read("solutions"),
     draft: (starter) => draft(kept, `challenge:${id}`, starter),
     solved: { read: () => kept.read(`solved:${id}`) === true, write: () => void kept.write(`solved:${id}`, true) },
-  });
+  };
 }
 
 /** @returns {PageFacts | null} */

@@ -42,7 +42,18 @@
  * @property {string} id
  * @property {string} starter
  * @property {{hints: string[]}} texts
+ * @property {{id: string, title: string}[]} [steps]  smaller challenges that lead to it
  * @property {Verdict} stopped  what to show when the time limit ended the grading
+ *
+ * @typedef {object} Solution  its published JSON, fetched on request
+ * @property {string} solution
+ * @property {{code: string, text: string}[]} walk  all its lines in order, in parts; text is empty where none is needed
+ *
+ * @typedef {object} Comparison  of the reader's code and the reference, on the first case
+ * @property {Verdict["status"]} status
+ * @property {string} summary  what kept the parts from being compared, else empty
+ * @property {string} call
+ * @property {{name: string, status: CheckReport["status"], message: string, got: string, expected: string}[]} parts
  *
  * @typedef {object} Verdict
  * @property {"passed" | "failed" | "error"} status
@@ -59,7 +70,8 @@
  *   sources; `fresh`: an earlier start failed, so the browser's cache is not to be trusted
  * @typedef {{id: number, type: "run"} & RunRequest} Run
  * @typedef {{id: number, type: "grade"} & GradeRequest} Grade
- * @typedef {Start | Run | Grade} Request
+ * @typedef {{id: number, type: "compare"} & GradeRequest} Compare
+ * @typedef {Start | Run | Grade | Compare} Request
  *
  * @typedef {{type: "progress", phase: Phase, loaded: number, total: number}} Progress  in bytes
  * @typedef {{id: number, type: "print", cell: string, stream: Stream, text: string, dropped: number}} Print
@@ -77,6 +89,9 @@ export const run = (id, { lesson, language, cells }) => ({ id, type: "run", less
 
 /** @type {(id: number, request: GradeRequest) => Grade} */
 export const grade = (id, { challenge, code }) => ({ id, type: "grade", challenge, code });
+
+/** @type {(id: number, request: GradeRequest) => Compare} */
+export const compare = (id, { challenge, code }) => ({ id, type: "compare", challenge, code });
 
 /** @type {(phase: Phase, loaded: number, total: number) => Progress} */
 export const progress = (phase, loaded, total) => ({ type: "progress", phase, loaded, total });

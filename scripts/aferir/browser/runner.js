@@ -10,7 +10,7 @@
  *
  * @typedef {object} Outcome  never an exception
  * @property {"done" | "stopped" | "timeout" | "failed"} status
- * @property {any} [result]  of `done`: a RunResult or a Verdict
+ * @property {any} [result]  of `done`: a RunResult, a Verdict or a Comparison
  * @property {number} [seconds]  of `timeout`: the limit
  * @property {Reason} [reason]  of `failed`
  * @property {string} [detail]  of `failed`, for those who look closer
@@ -26,6 +26,7 @@
  * @property {(request: RunRequest | ((generation: number) => RunRequest), listeners?: Listeners) => Promise<Outcome>} run
  *   a function is asked for its request when its turn has come
  * @property {(request: GradeRequest, listeners?: Listeners) => Promise<Outcome>} grade
+ * @property {(request: GradeRequest, listeners?: Listeners) => Promise<Outcome>} compare
  * @property {() => void} start  fetches Python ahead of the first request
  * @property {() => void} stop  ends whatever runs or waits
  * @property {() => boolean} ready
@@ -96,6 +97,7 @@ export function runner({ createWorker, python, seconds }) {
     run: (request, listeners) =>
       ask(desk, (id, now) => protocol.run(id, typeof request === "function" ? request(now) : request), listeners),
     grade: (request, listeners) => ask(desk, (id) => protocol.grade(id, request), listeners),
+    compare: (request, listeners) => ask(desk, (id) => protocol.compare(id, request), listeners),
     start: () => void (desk.worker ?? boot(desk)),
     stop: () => [...desk.waiting, desk.current].forEach((job) => job && drop(desk, job)),
     ready: () => desk.ready,

@@ -34,6 +34,7 @@ function serve(scope) {
     },
     run: async (/** @type {protocol.Run} */ request) => runCells(await begun(session), request),
     grade: async (/** @type {protocol.Grade} */ request) => gradeCode(await begun(session), request),
+    compare: async (/** @type {protocol.Compare} */ request) => compareCode(await begun(session), request),
   };
   scope.onmessage = async ({ data }) => {
     try {
@@ -60,6 +61,15 @@ function begun(session) {
  */
 function gradeCode({ module }, { challenge, code }) {
   return JSON.parse(module.grade(JSON.stringify(challenge), code));
+}
+
+/**
+ * @param {Session} session
+ * @param {protocol.Compare} request
+ * @returns {protocol.Comparison}
+ */
+function compareCode({ module }, { challenge, code }) {
+  return JSON.parse(module.compare(JSON.stringify(challenge), code));
 }
 
 /**
