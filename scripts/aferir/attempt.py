@@ -6,7 +6,7 @@ Each comparison raises CheckFailed, whose Failure holds a code and its details; 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import NoReturn
 
@@ -199,9 +199,12 @@ class Attempt:
         if shared is not None:
             self._fail("aliased", case, argument=self._form.arguments[shared])
 
-    def repeats(self, case: str) -> None:
-        """Fails if later calls changed what the first one had returned, or if the same call gives other numbers."""
-        first = {part: self.array(case, part) for part in self._form.parts}
+    def repeats(self, case: str, parts: Sequence[str] = ()) -> None:
+        """Fails if later calls changed what the first one had returned, or if the same call gives other numbers.
+
+        ``parts`` are those looked at, all of them when none is named; each is an array.
+        """
+        first = {part: self.array(case, part) for part in parts or self._form.parts}
         self._same_again("overwritten", case, seen(self.observed(case).original), first)
         again = self._returned(case, self._called(self._cases[case]))
         self._same_again("overwritten", case, seen(self.observed(case).original), first)
@@ -251,7 +254,8 @@ class Attempt:
             self._fail("shape", case, got=got, expected=right, part=part, shape=str(shape), wanted=str(wanted))
 
     def _same_again(self, code: str, case: str, result: Seen, first: Mapping[str, Array]) -> None:
-        whole = len(first) == 1 or len(result.items or ()) == len(first)
+        count = len(self._form.parts)
+        whole = count == 1 or len(result.items or ()) == count
         for part, before in first.items():
             after = self._part(result, part).array if whole else None
             if after is None or after.shape != before.shape:
