@@ -11,7 +11,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 from hypothesis.extra.numpy import array_shapes, arrays
 
-from aferir.observed import alike_seen, changed_argument, copied, first_difference, seen, shared_argument
+from aferir.observed import (
+    alike_seen,
+    changed_argument,
+    copied,
+    first_difference,
+    first_not_finite,
+    row_sums,
+    seen,
+    shared_argument,
+)
 from aferir.shown import described, digits_apart, labelled, row_text
 
 FLOATS = st.floats(-1e150, 1e150) | st.sampled_from([0.0, -0.0, 1.0, 1.0 + 1e-9, math.nan, math.inf, -math.inf])
@@ -20,13 +29,25 @@ FLOATS = st.floats(-1e150, 1e150) | st.sampled_from([0.0, -0.0, 1.0, 1.0 + 1e-9,
 @st.composite
 def pairs(draw: st.DrawFn) -> tuple[np.ndarray, np.ndarray]:
     """Two arrays of one shape that agree in most places, or nearly."""
-    shape = draw(array_shapes(max_dims=3, max_side=4))
+    shape = draw(array_shapes(min_dims=0, max_dims=3, max_side=4))
     first = draw(arrays(float, shape, elements=FLOATS))
     second = first.copy()
     for index in draw(st.lists(st.tuples(*(st.integers(0, side - 1) for side in shape)), max_size=4)):
         nearly = first[index].item() * (1 + draw(st.sampled_from([1e-13, 1e-6, 0.5])))
         second[index] = draw(FLOATS | st.just(nearly))
     return first, second
+
+
+def test_a_number_that_stands_alone_differs_at_the_empty_index() -> None:
+    """As the sum of the one row of an array of shape (n,) does."""
+    sum_of_row = row_sums(np.array([0.5, 0.25]))
+    assert sum_of_row.shape == ()
+    found = first_difference(sum_of_row, np.ones(()), 1e-4, 1e-5)
+    assert found is not None
+    assert (found.index, found.got, found.expected, found.largest, found.count, found.size) == ((), 0.75, 1, 0.25, 1, 1)
+    assert first_difference(sum_of_row, np.array(0.75), 0, 0) is None
+    assert first_not_finite(np.array(math.nan)) == ()
+    assert first_not_finite(np.array(1.0)) is None
 
 
 def independently_different(got: float, expected: float, rtol: float, atol: float) -> bool:

@@ -155,14 +155,14 @@ def first_difference(got: Array, expected: Array, rtol: float, atol: float) -> D
         here, there = got.astype(complex), expected.astype(complex)
         apart = absolute(subtract(here, there))
         near = less_equal(apart, atol + rtol * absolute(there)) & isfinite(here) & isfinite(there)
-        fine = near | equal(here, there)
-        places = (~fine).nonzero()
-    if not places[0].size:
+        wrong = ~(near | equal(here, there))
+    index = first_true(wrong)
+    if index is None:
         return None
-    index = tuple(int(axis[0]) for axis in places)
     finite = apart[isfinite(apart)]
     largest = float(maximum.reduce(finite, initial=0.0))
-    return Difference(index, got[index].item(), expected[index].item(), largest, int(places[0].size), int(got.size))
+    count = int(add.reduce(wrong, axis=None, dtype=int))
+    return Difference(index, got[index].item(), expected[index].item(), largest, count, int(got.size))
 
 
 def first_not_finite(array: Array) -> tuple[int, ...] | None:
@@ -171,7 +171,9 @@ def first_not_finite(array: Array) -> tuple[int, ...] | None:
 
 
 def first_true(mask: Array) -> tuple[int, ...] | None:
-    """The index of the first True, None when there is none."""
+    """The index of the first True, None when there is none; ``()`` is that of an array without axes."""
+    if not mask.ndim:  # ``nonzero`` refuses it: the sum of the one row of an array of shape (n,)
+        return () if mask else None
     places = mask.nonzero()
     return tuple(int(axis[0]) for axis in places) if places[0].size else None
 
