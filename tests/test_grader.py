@@ -19,7 +19,6 @@ from aferir.worlds import Worlds, asleep
 ROOT = Path(__file__).parent.parent
 SNIPPETS = ROOT / "snippets"
 FOLDER = SNIPPETS / "challenges" / "multi_head"
-RIGHT = sorted((ROOT / "tests" / "challenges" / "multi_head" / "right").glob("*.py"))
 CHALLENGE = {
     "id": "multi_head",
     "function": "multi_head",
@@ -162,23 +161,9 @@ def test_the_solution_and_the_reference_itself_pass_every_check() -> None:
         assert {check.status for check in graded(code).checks} == {"passed"}
 
 
-@pytest.mark.parametrize("file", RIGHT, ids=lambda file: file.stem)
-def test_a_right_solution_passes_in_whatever_style_it_is_written(file: Path) -> None:
-    verdict = graded(file.read_text(encoding="utf-8"))
-    assert (verdict.status, failures(verdict), verdict.misconception) == ("passed", {}, "")
-
-
-def test_there_are_fifteen_styles_of_right_solutions_and_twice_the_classic_misconceptions() -> None:
-    assert len(RIGHT) >= 15
+def test_there_are_at_least_twice_as_many_misconceptions_as_classic_ones() -> None:
     assert set(CLASSIC) <= set(WRONG)
     assert len(WRONG) >= 2 * len(CLASSIC)
-
-
-@pytest.mark.parametrize("name", WRONG)
-def test_a_misconception_fails_and_is_recognised(name: str) -> None:
-    verdict = graded(f"{CHALLENGE['misconceptions']}\nmulti_head = {name}\n")
-    assert verdict.status == "failed"
-    assert verdict.misconception == MISCONCEPTIONS.name_shown(name)
 
 
 def test_the_starter_fails_without_being_taken_for_a_misconception() -> None:
