@@ -82,14 +82,14 @@ def case_very_negative_scores():
 
 def case_whole_numbers():
     q = np.array([3, -1, 2], dtype=np.int64)
-    K = np.array([[1, 0, 1], [0, 2, 0], [2, 1, 0], [-1, 1, 1]], dtype=np.int64)
+    K = np.array([[1, 0, 1], [0, 2, 0], [1, 1, 0], [-1, 1, 1]], dtype=np.int64)
     V = np.array([[1, 7], [2, 5], [4, -3], [8, 0]], dtype=np.int64)
     return q, K, V
 
 
 def case_whole_numbers_as_floats():
     q = np.array([3.0, -1.0, 2.0])
-    K = np.array([[1.0, 0.0, 1.0], [0.0, 2.0, 0.0], [2.0, 1.0, 0.0], [-1.0, 1.0, 1.0]])
+    K = np.array([[1.0, 0.0, 1.0], [0.0, 2.0, 0.0], [1.0, 1.0, 0.0], [-1.0, 1.0, 1.0]])
     V = np.array([[1.0, 7.0], [2.0, 5.0], [4.0, -3.0], [8.0, 0.0]])
     return q, K, V
 
