@@ -7,6 +7,13 @@ them apart or the same sentence helps.
 import numpy as np
 
 SHARED = {
+    "no_scale_and_no_max": "no_scale",
+    "scale_d_and_no_max": "scale_d",
+    "mixes_keys_and_no_max": "mixes_keys",
+    "values_not_added_and_no_max": "values_not_added",
+    "order_swapped_and_no_max": "order_swapped",
+    "only_result_and_no_max": "only_result",
+    "only_result_and_no_scale": "only_result",
     "divides_twice": "scale_d",
     "ignores_the_query": "averages_values",
     "weights_as_row": "weights_as_column",
@@ -201,6 +208,43 @@ def divides_by_n_again(q, K, V):
 def best_value_only(q, K, V):
     weights = _softmax(_scores(q, K))
     return V[weights.argmax()] * 1.0, weights
+
+
+# ── Two at once: the largest score not yet subtracted ────────────────────────────────────────────────────────────────
+
+
+def _overflowing(scores):
+    return np.exp(scores) / np.exp(scores).sum()
+
+
+def no_scale_and_no_max(q, K, V):
+    return _answer(q, K, V, _overflowing(K @ q))
+
+
+def scale_d_and_no_max(q, K, V):
+    return _answer(q, K, V, _overflowing(K @ q / len(q)))
+
+
+def mixes_keys_and_no_max(q, K, V):
+    weights = _overflowing(_scores(q, K))
+    return weights @ K, weights
+
+
+def values_not_added_and_no_max(q, K, V):
+    weights = _overflowing(_scores(q, K))
+    return weights[:, None] * V, weights
+
+
+def order_swapped_and_no_max(q, K, V):
+    return _attention(q, K, V, _overflowing)[::-1]
+
+
+def only_result_and_no_max(q, K, V):
+    return _attention(q, K, V, _overflowing)[0]
+
+
+def only_result_and_no_scale(q, K, V):
+    return _softmax(K @ q) @ V
 
 
 # ── What is returned, and what stays behind ──────────────────────────────────────────────────────────────────────────

@@ -7,6 +7,15 @@ them apart or the same sentence helps.
 import numpy as np
 
 SHARED = {
+    "no_scale_and_no_max": "no_scale",
+    "scale_d_k_and_no_max": "scale_d_k",
+    "scale_sqrt_d_and_no_max": "scale_sqrt_d",
+    "over_queries_and_no_max": "softmax_over_queries",
+    "over_everything_and_no_max": "softmax_over_everything",
+    "no_keepdims_and_no_max": "sum_without_keepdims",
+    "order_swapped_and_no_max": "order_swapped",
+    "only_result_and_no_max": "only_result",
+    "values_are_X_and_no_max": "values_are_X",
     "divides_twice": "scale_d_k",
     "sum_over_queries": "softmax_over_queries",
     "mask_keeps_the_future": "causal_mask",
@@ -183,6 +192,50 @@ def mask_keeps_the_future(X, Wq, Wk, Wv):
 
 def mask_without_diagonal(X, Wq, Wk, Wv):
     return _layer(X, Wq, Wk, Wv, lambda Q, K: _softmax(np.where(np.eye(len(Q)) == 1, -1e9, _scores(Q, K))))
+
+
+# ── Two at once: the largest score of a row not yet subtracted ───────────────────────────────────────────────────────
+
+
+def _overflowing(scores):
+    return np.exp(scores) / np.exp(scores).sum(axis=1, keepdims=True)
+
+
+def no_scale_and_no_max(X, Wq, Wk, Wv):
+    return _layer(X, Wq, Wk, Wv, lambda Q, K: _overflowing(Q @ K.T))
+
+
+def scale_d_k_and_no_max(X, Wq, Wk, Wv):
+    return _layer(X, Wq, Wk, Wv, lambda Q, K: _overflowing(Q @ K.T / K.shape[1]))
+
+
+def scale_sqrt_d_and_no_max(X, Wq, Wk, Wv):
+    return _layer(X, Wq, Wk, Wv, lambda Q, K: _overflowing(Q @ K.T / np.sqrt(X.shape[1])))
+
+
+def over_queries_and_no_max(X, Wq, Wk, Wv):
+    return _layer(X, Wq, Wk, Wv, lambda Q, K: np.exp(_scores(Q, K)) / np.exp(_scores(Q, K)).sum(axis=0))
+
+
+def over_everything_and_no_max(X, Wq, Wk, Wv):
+    return _layer(X, Wq, Wk, Wv, lambda Q, K: np.exp(_scores(Q, K)) / np.exp(_scores(Q, K)).sum())
+
+
+def no_keepdims_and_no_max(X, Wq, Wk, Wv):
+    return _layer(X, Wq, Wk, Wv, lambda Q, K: np.exp(_scores(Q, K)) / np.exp(_scores(Q, K)).sum(axis=1))
+
+
+def order_swapped_and_no_max(X, Wq, Wk, Wv):
+    return _layer(X, Wq, Wk, Wv, lambda Q, K: _overflowing(_scores(Q, K)))[::-1]
+
+
+def only_result_and_no_max(X, Wq, Wk, Wv):
+    return _layer(X, Wq, Wk, Wv, lambda Q, K: _overflowing(_scores(Q, K)))[0]
+
+
+def values_are_X_and_no_max(X, Wq, Wk, Wv):
+    A = _overflowing(_scores(X @ Wq, X @ Wk))
+    return A @ X, A
 
 
 # ── The three projections ────────────────────────────────────────────────────────────────────────────────────────────

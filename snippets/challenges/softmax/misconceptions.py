@@ -7,6 +7,15 @@ them apart or the same sentence helps.
 import numpy as np
 
 SHARED = {
+    "over_everything_and_no_max": "softmax_over_everything",
+    "over_columns_and_no_max": "softmax_over_columns",
+    "over_columns_and_max_of_everything": "softmax_over_columns",
+    "axis_one_and_no_max": "axis_one",
+    "axis_one_and_max_of_everything": "axis_one",
+    "loop_and_no_max": "loop_over_first_axis",
+    "no_keepdims_and_no_max": "sum_without_keepdims",
+    "no_keepdims_and_max_of_everything": "sum_without_keepdims",
+    "no_keepdims_at_all": "max_without_keepdims",
     "log_of_the_weights": "logarithm_left_in",
     "works_inside_scores": "subtracts_in_place",
     "rounds_to_three": "rounds_the_weights",
@@ -113,6 +122,46 @@ def clips_scores(scores):
 
 def hides_nan(scores):
     return np.nan_to_num(no_max_subtraction(scores))
+
+
+# ── Two at once: the largest score not yet subtracted, or that of everything ─────────────────────────────────────────
+
+
+def over_everything_and_no_max(scores):
+    return np.exp(scores) / np.exp(scores).sum()
+
+
+def over_columns_and_no_max(scores):
+    return np.exp(scores) / np.exp(scores).sum(axis=0)
+
+
+def over_columns_and_max_of_everything(scores):
+    return np.exp(scores - scores.max()) / np.exp(scores - scores.max()).sum(axis=0)
+
+
+def axis_one_and_no_max(scores):
+    return np.exp(scores) / np.exp(scores).sum(axis=1, keepdims=True)
+
+
+def axis_one_and_max_of_everything(scores):
+    return np.exp(scores - scores.max()) / np.exp(scores - scores.max()).sum(axis=1, keepdims=True)
+
+
+def loop_and_no_max(scores):
+    return np.array([np.exp(row) / np.exp(row).sum() for row in scores])
+
+
+def no_keepdims_and_no_max(scores):
+    return np.exp(scores) / np.exp(scores).sum(axis=-1)
+
+
+def no_keepdims_and_max_of_everything(scores):
+    return np.exp(scores - scores.max()) / np.exp(scores - scores.max()).sum(axis=-1)
+
+
+def no_keepdims_at_all(scores):
+    raised = np.exp(scores - scores.max(axis=-1))
+    return raised / raised.sum(axis=-1)
 
 
 # ── The formula ──────────────────────────────────────────────────────────────────────────────────────────────────────
