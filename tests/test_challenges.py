@@ -12,7 +12,7 @@ import pytest
 
 from aferir import grader
 from aferir.challenges import challenge_findings, load_challenges, read_challenge
-from aferir.grading import function_name, sources
+from aferir.grading import sources
 from aferir.model import ChallengeFiles
 from aferir.observed import alike_seen, opened, seen
 from aferir.recognition import misconceptions_of
@@ -24,11 +24,6 @@ LANGUAGES = ("pt", "es", "cs")
 SHOWN = "snippets/challenges/multi_head"
 IDS = sorted(path.parent.name for path in (SNIPPETS / "challenges").glob("*/checks.py"))
 RIGHT = sorted((ROOT / "tests" / "challenges").glob("*/right/*.py"))
-WRONG = [
-    (id_, name)
-    for id_ in IDS
-    for name in misconceptions_of((SNIPPETS / "challenges" / id_ / "misconceptions.py").read_text("utf-8")).lines
-]
 
 
 @pytest.fixture
@@ -145,15 +140,7 @@ def test_a_right_solution_passes_in_whatever_style_it_is_written(file: Path) -> 
 @pytest.mark.parametrize("id_", IDS)
 def test_there_are_fifteen_styles_of_right_solutions_and_eight_misconceptions_at_least(id_: str) -> None:
     assert len([file for file in RIGHT if file.parent.parent.name == id_]) >= 15
-    assert len([name for challenge, name in WRONG if challenge == id_]) >= 8
-
-
-@pytest.mark.parametrize(("id_", "name"), WRONG)
-def test_a_misconception_fails_and_is_recognised(id_: str, name: str) -> None:
-    misconceptions, function = read(id_).misconceptions, function_name(read(id_).checks)
-    verdict = graded(id_, f"{misconceptions}\n{function} = {name}\n")
-    assert verdict.status == "failed"
-    assert verdict.misconception == misconceptions_of(misconceptions).name_shown(name)
+    assert len(misconceptions_of(read(id_).misconceptions).lines) >= 8
 
 
 @pytest.mark.parametrize("id_", IDS)
