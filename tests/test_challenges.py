@@ -4,16 +4,26 @@ from __future__ import annotations
 
 import re
 import shutil
+from functools import lru_cache
 from pathlib import Path
 
+import numpy as np
 import pytest
 
+from aferir import grader
 from aferir.challenges import challenge_findings, load_challenges, read_challenge
+from aferir.grading import sources
+from aferir.model import ChallengeFiles
+from aferir.observed import alike_seen, opened, seen
+from aferir.recognition import misconceptions_of
+from aferir.worlds import Worlds
 
 ROOT = Path(__file__).parent.parent
 SNIPPETS = ROOT / "snippets"
 LANGUAGES = ("pt", "es", "cs")
 SHOWN = "snippets/challenges/multi_head"
+IDS = sorted(path.parent.name for path in (SNIPPETS / "challenges").glob("*/checks.py"))
+RIGHT = sorted((ROOT / "tests" / "challenges").glob("*/right/*.py"))
 
 
 @pytest.fixture
@@ -98,10 +108,60 @@ def test_each_thing_that_is_wrong_is_a_finding_with_its_place(
 
 
 @pytest.mark.slow
-def test_the_solution_passes_and_every_misconception_is_recognised() -> None:
-    for challenge, _ in load_challenges(SNIPPETS / "challenges", "snippets/challenges", LANGUAGES).values():
-        assert challenge is not None
-        assert challenge_findings(challenge, SNIPPETS) == ()
+@pytest.mark.parametrize("id_", IDS)
+def test_the_solution_passes_and_every_misconception_is_recognised(id_: str) -> None:
+    assert challenge_findings(read(id_), SNIPPETS) == ()
+
+
+# ── Each challenge of the course, judged in this process ─────────────────────────────────────────────────────────────
+
+
+@lru_cache
+def read(id_: str) -> ChallengeFiles:
+    challenge, _ = read_challenge(SNIPPETS / "challenges" / id_, f"snippets/challenges/{id_}", LANGUAGES)
+    assert challenge is not None
+    return challenge
+
+
+def graded(id_: str, code: str) -> grader.Verdict:
+    return grader.grade(sources(read(id_)), code, Worlds([str(SNIPPETS)]))
+
+
+def failures(verdict: grader.Verdict) -> dict[str, str]:
+    return {check.name: check.failure.code for check in verdict.checks if check.failure}
+
+
+@pytest.mark.parametrize("file", RIGHT, ids=lambda file: f"{file.parent.parent.name}-{file.stem}")
+def test_a_right_solution_passes_in_whatever_style_it_is_written(file: Path) -> None:
+    verdict = graded(file.parent.parent.name, file.read_text(encoding="utf-8"))
+    assert (verdict.status, failures(verdict), verdict.misconception) == ("passed", {}, "")
+
+
+@pytest.mark.parametrize("id_", IDS)
+def test_there_are_fifteen_styles_of_right_solutions_and_eight_misconceptions_at_least(id_: str) -> None:
+    assert len([file for file in RIGHT if file.parent.parent.name == id_]) >= 15
+    assert len(misconceptions_of(read(id_).misconceptions).lines) >= 8
+
+
+@pytest.mark.parametrize("id_", IDS)
+def test_the_starter_fails_without_being_taken_for_a_misconception(id_: str) -> None:
+    verdict = graded(id_, read(id_).starter)
+    assert (verdict.status, verdict.misconception) == ("failed", "")
+    first = next(check for check in verdict.checks if check.failure)
+    assert first.name not in ("defined", "runs")
+
+
+@pytest.mark.parametrize("id_", IDS)
+def test_the_call_of_every_case_can_be_copied_into_a_cell(id_: str) -> None:
+    exam = grader.exam_of(sources(read(id_)))
+    for case in exam.cases.values():
+        names: dict[str, object] = {}
+        exec(read(id_).solution, names)
+        names["np"] = np
+        *setup, call = case.call.splitlines()
+        exec("\n".join(setup), names)
+        with np.errstate(all="ignore"):
+            assert alike_seen(seen(eval(call, names)), opened(case.expected)), case.name
 
 
 def few_misconceptions(folder: Path, more: str) -> None:

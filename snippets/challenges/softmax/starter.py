@@ -1,0 +1,7 @@
+import numpy as np
+
+
+def softmax(scores):
+    weights = np.zeros(scores.shape)
+
+    return weights
