@@ -10,9 +10,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from hypothesis.extra.numpy import array_shapes, arrays
 
+from reference import multi_head as several_heads  # by another name: a learner's search of modules must find none
 from reference.attention import attention, attention_of_one, self_attention
 from reference.heads import join_heads, split_heads
-from reference.multi_head import multi_head
 from reference.softmax import softmax
 
 Vector = list[float]
@@ -130,7 +130,7 @@ def test_joined_heads_stand_side_by_side_and_split_again(heads: np.ndarray) -> N
 def test_several_heads_are_split_attention_joined() -> None:
     rng = np.random.default_rng(5)
     X, (Wq, Wk, Wv, Wo) = rng.normal(size=(5, 6)), rng.normal(size=(4, 6, 6))
-    output, A = multi_head(X, Wq, Wk, Wv, Wo, 3)
+    output, A = several_heads.multi_head(X, Wq, Wk, Wv, Wo, 3)
     parts = [attention(*one) for one in zip(*(split_heads(X @ W, 3) for W in (Wq, Wk, Wv)), strict=True)]
     np.testing.assert_allclose(join_heads(np.stack([Z for Z, _ in parts])) @ Wo, output, rtol=1e-12)
     np.testing.assert_allclose(np.stack([one for _, one in parts]), A, rtol=1e-12)
