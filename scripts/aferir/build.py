@@ -269,18 +269,18 @@ def _executed(
     wanted = {path: work for path, work in works.items() if work.cells or work.expressions}
     with Engine(settings.cache_folder) as engine, ThreadPoolExecutor(_THREADS) as pool:
         cache = Cache(settings.cache_folder / "outputs", report=say)
-        run = partial(_run, settings=settings, run=engine.run, cache=cache)
+        run = partial(_run, settings=settings, engine=engine, cache=cache)
         results = dict(zip(wanted, pool.map(run, wanted.values()), strict=True))
     found = [item for path, work in wanted.items() for item in failure_findings(work, results[path])]
     return results, found
 
 
-def _run(work: Work, *, settings: Settings, run: Callable[[Work], Results], cache: Cache) -> Results:
+def _run(work: Work, *, settings: Settings, engine: Engine, cache: Cache) -> Results:
     if not settings.use_cache:
-        return run(work)
+        return engine.run(work)
     path = settings.root / work.path
     files = (path, *imported_files(path, settings.snippets_folder)) if work.cells else ()
-    return run_cached(work, cache, run, files)
+    return run_cached(work, cache, partial(engine.run, keep=True), files, engine.resume)
 
 
 def _work(lesson: Lesson, snippet: Snippet | None, broken: Collection[str], settings: Settings) -> Work:

@@ -1,8 +1,8 @@
 """What earlier builds computed, found again by what it was computed from: a folder of checksummed files.
 
-Outputs and drawings of a work are one entry, its values another, where each is found by its expression; failures are
-never kept. Two builds may use one folder at once, and a folder that is full, read-only or damaged costs time, never
-correctness.
+Outputs and drawings of a work are one entry, its values another, where each is found by its expression; a third is the
+snapshot that new expressions and figures are had from without running a cell. Failures are never kept. Two builds may
+use one folder at once, and a folder that is full, read-only or damaged costs time, never correctness.
 """
 
 from __future__ import annotations
@@ -10,7 +10,9 @@ from __future__ import annotations
 import dataclasses
 import functools
 import hashlib
+import importlib.util
 import json
+import platform
 import sys
 import threading
 import uuid
@@ -163,6 +165,12 @@ def values_key(work: Work, files: Iterable[Path], installed: Mapping[str, str]) 
     return _hash({"values": work_key(work, files, installed)})
 
 
+def snapshot_key(work: Work, files: Iterable[Path], installed: Mapping[str, str]) -> str:
+    """The key of a work's snapshot: also what decides how functions and arrays are stored."""
+    stored = [importlib.util.MAGIC_NUMBER.hex(), platform.machine(), metadata.version("cloudpickle")]
+    return _hash({"snapshot": [work_key(work, files, installed), stored]})
+
+
 def _relative(path: Path, folder: str) -> str:
     root = Path(folder).resolve()
     full = path.resolve()
@@ -184,10 +192,17 @@ def _hash(record: Mapping[str, object]) -> str:
 # ── Running ──────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def run_cached(work: Work, cache: Store, run: Callable[[Work], Results], files: Iterable[Path]) -> Results:
+def run_cached(
+    work: Work,
+    cache: Store,
+    run: Callable[[Work], Results],
+    files: Iterable[Path],
+    resume: Callable[[Work, bytes], Results | None] = lambda _work, _snapshot: None,
+) -> Results:
     """The results of ``work``: what the cache has, and the rest from one ``run`` for all that is missing.
 
-    A new expression runs the cells but draws nothing; a new figure evaluates nothing.
+    A new expression draws nothing, a new figure evaluates nothing, and neither runs the cells while ``resume`` makes
+    something of the snapshot that ``run`` gave with its results; what it cannot read is as if it were not there.
     """
     files, installed = tuple(files), versions()
     drawn, known = outputs_key(work, files, installed), values_key(work, files, installed)
@@ -197,7 +212,8 @@ def run_cached(work: Work, cache: Store, run: Callable[[Work], Results], files: 
     if kept and not missing:
         return replace(kept, values=_chosen(values, work.expressions))
     asked = replace(work, expressions=missing, figures=() if kept else work.figures)
-    fresh = run(asked)
+    held = snapshot_key(work, files, installed)
+    fresh = _resumed(asked, cache, held, resume) or _run_and_held(asked, cache, held, run)
     if not _all_well(fresh.outputs, [cell.name for cell in work.cells]):
         return fresh
     values |= {expression: value for expression, value in fresh.values.items() if isinstance(value, Value)}
@@ -207,6 +223,22 @@ def run_cached(work: Work, cache: Store, run: Callable[[Work], Results], files: 
         cache.put(drawn, encoded(outputs_record(fresh)))
     both = values | dict(fresh.values)
     return replace(kept or fresh, values=_chosen(both, work.expressions))
+
+
+def _run_and_held(work: Work, cache: Store, key: str, run: Callable[[Work], Results]) -> Results:
+    """A run's results; their snapshot goes to the cache, with the outputs that belong to it: a line of JSON before."""
+    fresh = run(work)
+    if fresh.snapshot:
+        cache.put(key, encoded(outputs_record(replace(fresh, figures={}))) + b"\n" + fresh.snapshot)
+    return replace(fresh, snapshot=b"")
+
+
+def _resumed(work: Work, cache: Store, key: str, resume: Callable[[Work, bytes], Results | None]) -> Results | None:
+    """What is wanted of ``work`` from its snapshot, with the outputs; None when there is none that can be used."""
+    head, _, snapshot = (cache.get(key) or b"").partition(b"\n")
+    kept = read_record(head, outputs_of) if snapshot else None
+    fresh = resume(work, snapshot) if kept else None
+    return replace(fresh, outputs=kept.outputs, snapshot=b"") if kept and fresh else None
 
 
 def _all_well(results: Mapping[str, object], names: Iterable[str]) -> bool:

@@ -313,6 +313,8 @@ class Results:
     outputs: Mapping[str, Output | Failure] = field(default_factory=dict)
     values: Mapping[str, Value | Failure] = field(default_factory=dict)
     figures: Mapping[str, Drawing | Failure] = field(default_factory=dict)
+    snapshot: bytes = b""
+    """The namespace after the cells, for ``Engine.resume`` alone to read; empty when it cannot be kept."""
 
 
 # ── Course and page ──────────────────────────────────────────────────────────────────────────────────────────────────
