@@ -170,7 +170,12 @@ def test_an_expression_without_end_is_stopped_as_in_a_run(engine):
     source = "def f():\n    while True:\n        pass"
     first = engine.run(work(source, cell_seconds=0.5), keep=True)
     asked = work(source, "1 + 1", "f()", "2 + 2", cell_seconds=0.5)
-    assert engine.resume(asked, first.snapshot).values == engine.run(asked).values
+    found = [engine.resume(asked, first.snapshot).values, engine.run(asked).values]
+    for values in found:  # the line may lack: a busy machine has no time left to say it
+        assert {name: _plain(value) for name, value in values.items()} == {
+            "1 + 1": 2,
+            "f()": "TimeoutError: longer than 0.5 s",
+        }
 
 
 @pytest.mark.parametrize("data", [b"no pickle", b"\x80\x04.", b""], ids=["text", "cut", "empty"])
