@@ -21,7 +21,16 @@ STAGES = (
     *("course", "scan", "snippets", "execute", "values", "parity", "challenges", "tex", "arithmetic", "provenance"),
     *("coverage", "accept"),
 )
-RANKS = (FIRST, ("settings",), SHARED, STAGES, ("markup", "render", "reports"), ("site",), ("build",), FINAL)
+RANKS = (
+    FIRST,
+    ("settings",),
+    SHARED,
+    STAGES,
+    ("markup", "readings", "render", "reports"),
+    ("site",),
+    ("build",),
+    FINAL,
+)
 
 
 def imported(path: Path) -> set[str]:

@@ -6,7 +6,7 @@ import json
 import math
 import os
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
@@ -15,14 +15,9 @@ import click
 import yaml
 
 from . import __version__
-from .accept import accepted, difference
-from .assets import fetch_all
-from .build import check_course, lost_findings
-from .challenges import load_challenges
+from .build import check_course, check_page
 from .course import chosen_languages, page_paths, read_course, read_yaml
-from .coverage import coverage_counts, produced_numerals
 from .errors import AferirError
-from .grading import grade_file
 from .model import ChallengeFiles, Finding, Results
 from .reports import COVERAGE_FORMATS, FORMATS, CoverageRow, verdict_text
 from .settings import Settings, settings_from
@@ -52,11 +47,9 @@ def check(
     """Verify every lesson without building the site. Exit 1 when something is wrong."""
     with _told(config) as settings:
         chosen = replace(settings, languages=codes or settings.languages, use_cache=not no_cache)
-        texts = _unsaved(settings, from_stdin, shown_path)
-        checked = check_course(chosen, _note, texts)
-        findings = checked.findings or lost_findings(checked, chosen)
-        shown = [item for item in findings if not texts or item.path in texts]
-    _report(shown, form)
+        unsaved = _unsaved(settings, shown_path) if from_stdin else None
+        findings = check_page(chosen, *unsaved, _note) if unsaved else check_course(chosen, _note).findings
+    _report(findings, form)
 
 
 @main.command()
@@ -67,6 +60,8 @@ def accept(config: Path, dry_run: bool) -> None:
 
     Shows the differences. Exit 1, and nothing is written, while anything but numbers is wrong.
     """
+    from .accept import accepted, difference  # noqa: PLC0415 - each command loads what it needs: see `build`
+
     with _told(config) as settings:
         checked = check_course(settings, _note)
         others = [item for item in checked.findings if item.code != "AF301"]
@@ -84,29 +79,33 @@ def accept(config: Path, dry_run: bool) -> None:
         click.echo("Every literal agrees with the code.", err=True)
 
 
-def _unsaved(settings: Settings, from_stdin: bool, shown_path: str | None) -> Mapping[str, str]:
-    """The text of standard input, by the path of the page that it is to replace."""
-    if not from_stdin:
-        return {}
+def _unsaved(settings: Settings, shown_path: str | None) -> tuple[str, str]:
+    """The path of the page that the text of standard input is to replace, and that text."""
     if not shown_path:
         raise click.UsageError("--stdin needs --path, for example --path lessons/es/split-then-sum.md")
     page = _page_of(settings, shown_path)
     try:
-        return {page: sys.stdin.buffer.read().decode("utf-8")}
+        return page, sys.stdin.buffer.read().decode("utf-8")
     except UnicodeDecodeError:
         raise AferirError(f"{shown_path}: what standard input holds is not UTF-8 text") from None
 
 
 def _page_of(settings: Settings, path: str) -> str:
     """The page that ``path`` means, seen from here or from the course's own folder. Raises AferirError for none."""
-    pages = {(settings.root / page).resolve(): page for page in page_paths(settings, read_course(settings))}
-    for place in (Path(path).resolve(), (settings.root / path).resolve()):
-        if place in pages:
-            return pages[place]
+    pages = page_paths(settings, read_course(settings))
+    places = (Path(path).resolve(), (settings.root / path).resolve())
+    root = settings.root.resolve()
+    for place in places:  # asks the disk of one path, not of every page
+        if place.is_relative_to(root) and (page := place.relative_to(root).as_posix()) in pages:
+            return page
+    resolved = {(settings.root / page).resolve(): page for page in pages}
+    for place in places:
+        if place in resolved:
+            return resolved[place]
     raise AferirError(f"{path}: is no lesson or page of this course")
 
 
-def _report(findings: list[Finding], form: str) -> None:
+def _report(findings: Sequence[Finding], form: str) -> None:
     if findings or form == "json":
         _echo(FORMATS[form](findings))
     if findings:
@@ -122,6 +121,8 @@ def _report(findings: list[Finding], form: str) -> None:
 @click.pass_obj
 def coverage(config: Path, codes: tuple[str, ...], form: str) -> None:
     """Count the numerals of every page and language: bound, given, produced, structural, naked."""
+    from .coverage import coverage_counts, produced_numerals  # noqa: PLC0415 - see `accept`
+
     with _told(config) as settings:
         checked = check_course(replace(settings, languages=codes or settings.languages), _note)
         rows = [
@@ -154,6 +155,8 @@ def grade(config: Path, challenge: str, file: Path, code: str | None, form: str,
 
     Exit 0 when all checks pass, 1 when one fails (an endless loop too), 2 when the grader itself cannot.
     """
+    from .grading import grade_file  # noqa: PLC0415 - see `accept`
+
     with _told(config) as settings:
         course = read_course(settings)
         spoken = chosen_languages(course, (code,) if code else ())[0]
@@ -165,6 +168,8 @@ def grade(config: Path, challenge: str, file: Path, code: str | None, form: str,
 
 
 def _challenge(settings: Settings, name: str, languages: tuple[str, ...]) -> ChallengeFiles:
+    from .challenges import load_challenges  # noqa: PLC0415 - see `accept`
+
     shown = f"{settings.snippets}/challenges"
     read = load_challenges(settings.snippets_folder / "challenges", shown, languages)
     if name not in read:
@@ -191,6 +196,8 @@ def _solution(file: Path) -> str:
 @click.pass_obj
 def assets(config: Path, folder: Path | None) -> None:
     """Fetch and verify every third-party file (Pyodide, NumPy, KaTeX, CodeMirror, Mermaid, fonts)."""
+    from .assets import fetch_all  # noqa: PLC0415 - see `accept`
+
     with _told(config) as settings:
         fetch_all(settings.cache_folder, folder, _note)
     click.echo("All third-party files are here and verified.", err=True)

@@ -11,29 +11,26 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from concurrent.futures import ThreadPoolExecutor
-from dataclasses import asdict, dataclass, field, replace
+from dataclasses import asdict, dataclass, replace
 from functools import partial
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from .arithmetic import equality_findings
-from .assets import AssetFolder, asset_folders, figure_fonts, katex_package, runtime_bytes
-from .cache import Cache, run_cached, versions
-from .challenges import challenge_findings, load_challenges
+from .cache import Cache, NoCache, installed_version, numpy_names, run_cached, values_cached, versions
 from .course import Source, chosen_languages, layout_findings, read_course, read_sources
 from .coverage import coverage_findings
 from .errors import finding, hint
-from .execute import Engine
-from .grading import challenge_data
 from .languages import Language, language
-from .markup import to_html
 from .model import (
     Binding,
     Block,
     Cell,
     ChallengeFiles,
+    Claim,
     Course,
     Drawing,
+    Failure,
     Fence,
     Finding,
     Lesson,
@@ -43,18 +40,26 @@ from .model import (
     Position,
     Results,
     Snippet,
+    Value,
+    Word,
     Work,
 )
 from .parity import compare_languages
 from .provenance import sources
-from .render import Ingredients, LessonLink, render_page
-from .runtime import MODULES
+from .readings import imports_of, last_version, outline, readings, remember_version, snippet_of
 from .scan import scan
-from .settings import Settings
-from .site import ContentFolder, asset_path, module_folder
+from .settings import Settings, challenge_folders
 from .snippets import imported_files, localised, read_snippet
-from .tex import TexError, render_formulas
+from .tex import TexError, katex_version, kept_formulas, render_formulas
 from .values import failure_findings, name_findings, value_findings, wanted_expressions
+
+# Checking one page takes less time than it takes to load what only challenges and finished pages need (NumPy, Jinja,
+# Markdown, Pygments: 0.5 s). So those rooms are entered in the functions that use them.
+if TYPE_CHECKING:
+    from .assets import AssetFolder
+    from .execute import Engine
+    from .render import Ingredients, LessonLink
+    from .site import ContentFolder
 
 Say = Callable[[str], None]
 _THREADS = 2
@@ -102,7 +107,6 @@ class SiteParts:
     assets: Mapping[str, AssetFolder]
     modules: ContentFolder
     data: ContentFolder
-    findings: tuple[Finding, ...] = field(default=())
 
 
 # ── Checking ─────────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -139,7 +143,114 @@ def check_course(settings: Settings, say: Say, texts: Mapping[str, str] | None =
     found += [item for lesson in lessons for item in equality_findings(lesson, language(lesson.language))]
     found += [item for lesson in lessons for item in coverage_findings(lesson, besides=found)]
     found += _parity(lessons, sources)
+    found += _lost(lessons, settings, found)
     return Checked(course, chosen, lessons, sources, snippets, results, formulas, known, tuple(sorted(set(found))))
+
+
+def check_page(settings: Settings, path: str, text: str, say: Say) -> tuple[Finding, ...]:
+    """What ``check_course`` finds at ``path`` when ``text`` stands there.
+
+    Reads that page and its translations, runs nothing whose value is known, and knows of challenges only the names.
+    """
+    course = read_course(settings)
+    chosen = chosen_languages(course, settings.languages)
+    found = [item for item in layout_findings(settings, course, chosen) if item.path == path]
+    slug = Path(path).stem
+    alike = replace(course, lessons=tuple(name for name in course.lessons if name == slug))
+    sources: dict[str, Source] = {}
+    for item in read_sources(settings, alike, chosen, {path: text}):
+        if isinstance(item, Source) and item.slug == slug:
+            sources[item.path] = item
+        elif isinstance(item, Finding) and item.path == path:
+            found.append(item)
+    own = sources.get(path)
+    if own is None:
+        return tuple(sorted(set(found)))
+    lesson, own_findings = scan(own.text, path, language(own.language), slug)
+    found += own_findings
+    found = _page_findings(lesson, settings, course, found, say)
+    store = readings(settings.cache_folder) if settings.use_cache else NoCache()
+    alike_in_all = [lesson if item is own else outline(item, store) for item in sources.values() if item.is_lesson]
+    found += [item for item in _parity(alike_in_all, sources) if item.path == path and own.is_lesson]
+    found += _lost([lesson], settings, found)
+    return tuple(sorted(set(found)))
+
+
+def _page_findings(
+    lesson: Lesson, settings: Settings, course: Course, besides: Iterable[Finding], say: Say
+) -> list[Finding]:
+    """``besides``, and what one page says against its code, its formulas and itself."""
+    found = list(besides)
+    store = readings(settings.cache_folder) if settings.use_cache else NoCache()
+    place = _snippet_path(settings, lesson.snippet) if lesson.snippet else None
+    shown = place.relative_to(settings.root).as_posix() if place else ""
+    snippet = snippet_of(place, shown, course.languages, store) if place and place.exists() else None
+    snippets = {lesson.snippet: snippet} if snippet else {}
+    challenges = [folder.name for folder in challenge_folders(settings.snippets_folder / "challenges")]
+    broken = {item.path for item in found if item.code in ("AF107", "AF108")}
+    found += _static_findings(lesson, settings, snippets, challenges, broken)
+    work = _work(replace(lesson, fences=()), snippet, broken, settings)
+    files = (place, *imports_of(place, settings.snippets_folder, store)) if place and work.cells else ()
+    values = _values(work, settings, files, say) if work.expressions else {}
+    spoken = language(lesson.language)
+    found += value_findings(lesson, Results(values=values), spoken, course.sources, besides=found)
+    found += _formulas(settings, [lesson])[1]
+    found += equality_findings(lesson, spoken)
+    found += coverage_findings(lesson, besides=found)
+    return found
+
+
+def _values(work: Work, settings: Settings, files: Sequence[Path], say: Say) -> Mapping[str, Value | Failure]:
+    run, resume = partial(_run_alone, settings=settings), partial(_resume_alone, settings=settings)
+    if not settings.use_cache:
+        return run(work).values
+    return values_cached(work, _kept(settings, "outputs", say), run, files, resume)
+
+
+def _run_alone(work: Work, settings: Settings) -> Results:
+    """One work in a process of its own, which loads only what the work needs."""
+    from .execute import Engine  # noqa: PLC0415 - see above
+
+    with Engine(settings.cache_folder, fork=False) as engine:
+        return engine.run(work, keep=settings.use_cache)
+
+
+def _resume_alone(work: Work, snapshot: bytes, settings: Settings) -> Results | None:
+    from .execute import Engine  # noqa: PLC0415 - see above
+
+    with Engine(settings.cache_folder, fork=False) as engine:
+        return engine.resume(work, snapshot)
+
+
+def _lost(lessons: Iterable[Lesson], settings: Settings, besides: Iterable[Finding]) -> list[Finding]:
+    """AF118: bindings that Markdown takes for something else, on pages of which ``besides`` has nothing to say."""
+    spoilt = {item.path for item in besides}
+    return [item for lesson in lessons if lesson.path not in spoilt for item in _lost_of(lesson, settings)]
+
+
+def _lost_of(lesson: Lesson, settings: Settings) -> Sequence[Finding]:
+    """A page from which nothing is lost is remembered as such, by its Markdown and its tokens."""
+    proofs = _kept(settings, "markdown")
+    wrapped = [item.token for item in lesson.bindings if isinstance(item, Word | Claim)]
+    key = hashlib.sha256(_json([lesson.markdown, wrapped, *_markdown_versions()])).hexdigest()
+    if settings.use_cache and proofs.get(key) is not None:
+        return ()
+    from .markup import tokens_that_survive  # noqa: PLC0415 - see above
+
+    there = tokens_that_survive(lesson)
+    every: list[Binding | Fence | Block] = [*lesson.bindings, *lesson.fences, *lesson.blocks]
+    lost = [item for item in every if item.token in lesson.markdown and item.token not in there]
+    if not lost:
+        proofs.put(key, b"whole")
+    return [finding("AF118", lesson.path, item.position, binding=_shown(item)) for item in lost]
+
+
+def _markdown_versions() -> list[str]:
+    return [installed_version(name) for name in ("aferir", "markdown", "pymdown-extensions")]
+
+
+def _kept(settings: Settings, name: str, say: Say = lambda _note: None) -> Cache:
+    return Cache(settings.cache_folder / name, report=say)
 
 
 def _snippets(
@@ -165,6 +276,8 @@ def _snippet_path(settings: Settings, name: str) -> Path:
 
 def _challenges(settings: Settings, course: Course, say: Say) -> tuple[dict[str, ChallengeFiles | None], list[Finding]]:
     """Every challenge that has a folder, None for one that cannot be read, and what is wrong with them."""
+    from .challenges import load_challenges  # noqa: PLC0415 - see above
+
     shown = f"{settings.snippets}/challenges"
     read = load_challenges(settings.snippets_folder / "challenges", shown, course.languages)
     challenges = {name: challenge for name, (challenge, _) in read.items()}
@@ -175,7 +288,9 @@ def _challenges(settings: Settings, course: Course, say: Say) -> tuple[dict[str,
 
 def _unproved(challenge: ChallengeFiles, settings: Settings, say: Say) -> tuple[Finding, ...]:
     """What the solution and the misconceptions of a challenge show of its checks. A proof is kept, a failure never."""
-    proofs = Cache(settings.cache_folder / "challenges", report=say)
+    from .challenges import challenge_findings  # noqa: PLC0415 - see above
+
+    proofs = _kept(settings, "challenges", say)
     key = _challenge_key(challenge, settings)
     if settings.use_cache and proofs.get(key) is not None:
         return ()
@@ -187,6 +302,8 @@ def _unproved(challenge: ChallengeFiles, settings: Settings, say: Say) -> tuple[
 
 def _challenge_key(challenge: ChallengeFiles, settings: Settings) -> str:
     """Hash of everything that the proof of a challenge depends on."""
+    from .runtime import MODULES  # noqa: PLC0415 - see above
+
     package = Path(__file__).parent
     graders = {
         name: (package / f"{name}.py").read_text(encoding="utf-8") for name in (*MODULES, "challenges", "grading")
@@ -206,7 +323,8 @@ def _static_findings(
     found = [*_block_findings(lesson, challenges), *_repeated(lesson)]
     snippet = snippets.get(lesson.snippet)
     if snippet:
-        return [*found, *_fence_findings(lesson, snippet), *name_findings(lesson, snippet)]
+        known = partial(numpy_names, _kept(settings, "outputs")) if settings.use_cache else None
+        return [*found, *_fence_findings(lesson, snippet), *name_findings(lesson, snippet, known)]
     if lesson.snippet and not _snippet_path(settings, lesson.snippet).exists():
         folder = f"{settings.snippets}/lessons"
         names = [path.stem for path in (settings.snippets_folder / "lessons").glob("*.py")]
@@ -265,10 +383,14 @@ def _executed(
     broken: Collection[str],
     say: Say,
 ) -> tuple[dict[str, Results], list[Finding]]:
+    from concurrent.futures import ThreadPoolExecutor  # noqa: PLC0415 - see above
+
+    from .execute import Engine  # noqa: PLC0415 - see above
+
     works = {lesson.path: _work(lesson, snippets.get(lesson.snippet), broken, settings) for lesson in lessons}
     wanted = {path: work for path, work in works.items() if work.cells or work.expressions}
     with Engine(settings.cache_folder) as engine, ThreadPoolExecutor(_THREADS) as pool:
-        cache = Cache(settings.cache_folder / "outputs", report=say)
+        cache = _kept(settings, "outputs", say)
         run = partial(_run, settings=settings, engine=engine, cache=cache)
         results = dict(zip(wanted, pool.map(run, wanted.values()), strict=True))
     found = [item for path, work in wanted.items() for item in failure_findings(work, results[path])]
@@ -278,9 +400,13 @@ def _executed(
 def _run(work: Work, *, settings: Settings, engine: Engine, cache: Cache) -> Results:
     if not settings.use_cache:
         return engine.run(work)
+    return run_cached(work, cache, partial(engine.run, keep=True), _files(work, settings), engine.resume)
+
+
+def _files(work: Work, settings: Settings) -> tuple[Path, ...]:
+    """The files that decide what a work's cells do: the snippet and what it imports of the course."""
     path = settings.root / work.path
-    files = (path, *imported_files(path, settings.snippets_folder)) if work.cells else ()
-    return run_cached(work, cache, partial(engine.run, keep=True), files, engine.resume)
+    return (path, *imported_files(path, settings.snippets_folder)) if work.cells else ()
 
 
 def _work(lesson: Lesson, snippet: Snippet | None, broken: Collection[str], settings: Settings) -> Work:
@@ -296,9 +422,15 @@ def _work(lesson: Lesson, snippet: Snippet | None, broken: Collection[str], sett
         import_folder=str(settings.snippets_folder.resolve()),
         cell_seconds=settings.cell_seconds,
         memory_megabytes=settings.memory_megabytes,
-        fonts=tuple(str(path) for path in figure_fonts(settings.cache_folder)) if drawn else (),
+        fonts=_fonts(settings) if drawn else (),
         decimal_mark=language(lesson.language).marks.decimal,
     )
+
+
+def _fonts(settings: Settings) -> tuple[str, ...]:
+    from .assets import figure_fonts  # noqa: PLC0415 - see above
+
+    return tuple(map(str, figure_fonts(settings.cache_folder)))
 
 
 def _can_evaluate(lesson: Lesson, snippet: Snippet | None, broken: Collection[str]) -> bool:
@@ -312,16 +444,33 @@ def _formulas(settings: Settings, lessons: Sequence[Lesson]) -> tuple[dict[str, 
     every = [(lesson, formula) for lesson in lessons for formula in lesson.formulas]
     if not every:
         return {}, []
-    folder = katex_package(settings.cache_folder)
     asked = [(formula.tex, formula.display) for _, formula in every]
+    answers = _answers_of_katex(asked, settings)
     found: list[Finding] = []
     html: dict[str, dict[str, str]] = {}
-    for (lesson, formula), answer in zip(every, render_formulas(asked, folder, settings.cache_folder), strict=True):
+    for (lesson, formula), answer in zip(every, answers, strict=True):
         if isinstance(answer, TexError):
             found.append(finding("AF601", lesson.path, formula.position, message=answer.message))
         else:
             html.setdefault(lesson.path, {})[formula.token] = answer
     return html, found
+
+
+def _answers_of_katex(asked: Sequence[tuple[str, bool]], settings: Settings) -> Sequence[str | TexError]:
+    """The answers that are kept for the KaTeX that answered last, all of them; else KaTeX is asked.
+
+    Finding out which KaTeX is installed, file by file, takes longer than reading what it said.
+    """
+    store = readings(settings.cache_folder)
+    version = last_version(store)
+    kept = kept_formulas(asked, version, settings.cache_folder) if version and settings.use_cache else None
+    if kept is not None:
+        return kept
+    from .assets import katex_package  # noqa: PLC0415 - see above
+
+    folder = katex_package(settings.cache_folder)
+    remember_version(store, katex_version(folder))
+    return render_formulas(asked, folder, settings.cache_folder)
 
 
 def _parity(lessons: Sequence[Lesson], sources: Mapping[str, Source]) -> list[Finding]:
@@ -335,13 +484,12 @@ def _parity(lessons: Sequence[Lesson], sources: Mapping[str, Source]) -> list[Fi
 # ── Building ─────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def lost_findings(checked: Checked, settings: Settings) -> tuple[Finding, ...]:
-    """What a course without findings loses on its way through Markdown (AF118). Needs no third-party folder."""
-    return _lost_in(_editions(checked, settings), checked)
-
-
 def build_site(checked: Checked, settings: Settings, say: Say) -> SiteParts:
     """Pages and folders of a course whose findings are none."""
+    from .assets import asset_folders  # noqa: PLC0415 - see above
+    from .assets.pyodide_dist import runtime_bytes  # noqa: PLC0415 - see above
+    from .site import module_folder  # noqa: PLC0415 - see above
+
     editions = _editions(checked, settings)
     data = course_data(checked, settings)
     characters = "".join(sorted(_characters(checked, data)))
@@ -349,19 +497,16 @@ def build_site(checked: Checked, settings: Settings, say: Say) -> SiteParts:
     siblings = {name: assets[name].folder_name for name in ("pyodide", "editor", "mermaid")}
     files = runtime_bytes(assets["pyodide"].path)
     modules = module_folder(siblings, files, settings.browser_seconds, checked.languages)
-    return SiteParts(checked.course, editions, assets, modules, data, _lost_in(editions, checked))
+    return SiteParts(checked.course, editions, assets, modules, data)
 
 
 def _editions(checked: Checked, settings: Settings) -> tuple[Edition, ...]:
     return tuple(_edition(checked, code, settings) for code in checked.languages)
 
 
-def _lost_in(editions: Iterable[Edition], checked: Checked) -> tuple[Finding, ...]:
-    pages = [page for edition in editions for page in edition.pages.values()]
-    return tuple(sorted(item for page in pages for item in _lost(checked, page)))
-
-
 def _edition(checked: Checked, code: str, settings: Settings) -> Edition:
+    from .render import render_page  # noqa: PLC0415 - see above
+
     own = {lesson.slug: lesson for lesson in checked.lessons if lesson.language == code}
     order = [slug for slug in ("index", *checked.course.lessons) if slug in own]
     order += sorted(set(own) - set(order))
@@ -387,11 +532,15 @@ def _edition(checked: Checked, code: str, settings: Settings) -> Edition:
 
 
 def _link(page: Page, own: Language) -> LessonLink:
+    from .render import LessonLink  # noqa: PLC0415 - see above
+
     facts = own.plural("{count} minute of reading", "{count} minutes of reading", page.reading_minutes)
     return LessonLink(f"{page.slug}/", page.title, page.description, facts)
 
 
 def _ingredients(checked: Checked, lesson: Lesson, settings: Settings) -> Ingredients:
+    from .render import Ingredients  # noqa: PLC0415 - see above
+
     snippet = checked.snippets.get(lesson.snippet)
     results = checked.results.get(lesson.path, Results())
     return Ingredients(
@@ -413,16 +562,6 @@ def _shown_cells(snippet: Snippet | None, code: str, course: Course) -> tuple[Ce
     return tuple(replace(cell, source=localised(cell.source, code, course.languages)) for cell in cells)
 
 
-def _lost(checked: Checked, page: Page) -> Iterable[Finding]:
-    """Bindings that Markdown took for something else and that did not reach the page."""
-    _, restored = to_html(page)
-    lesson = next(item for item in checked.lessons if item.path == page.path)
-    expected: list[Binding | Fence | Block] = [*lesson.bindings, *lesson.fences, *lesson.blocks]
-    for item in expected:
-        if item.token in page.markdown and item.token not in restored:
-            yield finding("AF118", page.path, item.position, binding=_shown(item))
-
-
 def _shown(item: Binding | Fence | Block) -> str:
     if isinstance(item, Fence):
         return f"the fence “{item.kind} {item.name}”"
@@ -436,6 +575,9 @@ def _shown(item: Binding | Fence | Block) -> str:
 
 def course_data(checked: Checked, settings: Settings) -> ContentFolder:
     """What the reader's browser needs of the course: the reference, each lesson's cells, each challenge."""
+    from .grading import challenge_data  # noqa: PLC0415 - see above
+    from .site import ContentFolder  # noqa: PLC0415 - see above
+
     files: dict[str, bytes] = {"python.json": _json(_reference(settings))}
     for lesson in checked.lessons:
         if lesson.snippet in checked.snippets:
@@ -471,6 +613,8 @@ def _lesson_data(checked: Checked, lesson: Lesson) -> dict[str, object]:
 
 def lesson_data_path(parts: SiteParts, page: Page, ending: str = "json") -> str:
     """The address of a lesson's data from the root of the site."""
+    from .site import asset_path  # noqa: PLC0415 - see above
+
     return asset_path(parts.data.folder_name, f"{page.language}/lessons/{page.slug}.{ending}")
 
 

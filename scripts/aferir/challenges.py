@@ -15,6 +15,7 @@ from .grader import DEFINED
 from .grading import Limits, function_name, verdicts
 from .model import ChallengeFiles, Finding, Position
 from .recognition import assignment_of, constant_of, misconceptions_of
+from .settings import challenge_folders
 
 _SOURCES = ("starter", "solution", "checks", "misconceptions")
 _CHECK_TEXTS = {"title": True, "why": True, "fail": False}
@@ -44,9 +45,9 @@ def load_challenges(
     folder: Path, shown_folder: str, languages: Sequence[str]
 ) -> dict[str, tuple[ChallengeFiles | None, tuple[Finding, ...]]]:
     """Every challenge below ``folder`` by its id, each with its findings; see ``read_challenge``."""
-    folders = sorted(path for path in folder.iterdir() if path.is_dir() and not path.name.startswith(("_", "."))) \
-        if folder.is_dir() else []  # fmt: skip
-    return {path.name: read_challenge(path, f"{shown_folder}/{path.name}", languages) for path in folders}
+    return {
+        path.name: read_challenge(path, f"{shown_folder}/{path.name}", languages) for path in challenge_folders(folder)
+    }
 
 
 def read_challenge(

@@ -81,10 +81,10 @@ class AferirPlugin(BasePlugin):  # type: ignore[type-arg, no-untyped-call]
             parts = build_site(checked, settings, log.info) if not checked.findings else None
         except AferirError as error:
             raise PluginError(str(error)) from None
-        for finding in (*checked.findings, *(parts.findings if parts else ())):
+        for finding in checked.findings:
             log.warning("%s", finding)
-        if parts is None or parts.findings:
-            count = len(checked.findings) or len(parts.findings if parts else ())
+        if parts is None:
+            count = len(checked.findings)
             raise PluginError(f"Aferir: {count} finding{'s' if count > 1 else ''}; nothing was published")
         return parts
 
