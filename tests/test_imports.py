@@ -26,7 +26,7 @@ RANKS = (
     ("settings",),
     SHARED,
     STAGES,
-    ("markup", "readings", "render", "reports"),
+    ("drafts", "markup", "readings", "render", "reports"),
     ("site",),
     ("build",),
     FINAL,

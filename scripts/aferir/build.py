@@ -107,6 +107,8 @@ class SiteParts:
     assets: Mapping[str, AssetFolder]
     modules: ContentFolder
     data: ContentFolder
+    is_draft: bool
+    """Whether its pages show findings: then nobody but their author may see them."""
 
 
 # ── Checking ─────────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -485,7 +487,7 @@ def _parity(lessons: Sequence[Lesson], sources: Mapping[str, Source]) -> list[Fi
 
 
 def build_site(checked: Checked, settings: Settings, say: Say) -> SiteParts:
-    """Pages and folders of a course whose findings are none."""
+    """Pages and folders of a course. Where it has findings, its pages show them: for its author's eyes only."""
     from .assets import asset_folders  # noqa: PLC0415 - see above
     from .assets.pyodide_dist import runtime_bytes  # noqa: PLC0415 - see above
     from .site import module_folder  # noqa: PLC0415 - see above
@@ -497,7 +499,7 @@ def build_site(checked: Checked, settings: Settings, say: Say) -> SiteParts:
     siblings = {name: assets[name].folder_name for name in ("pyodide", "editor", "mermaid")}
     files = runtime_bytes(assets["pyodide"].path)
     modules = module_folder(siblings, files, settings.browser_seconds, checked.languages)
-    return SiteParts(checked.course, editions, assets, modules, data)
+    return SiteParts(checked.course, editions, assets, modules, data, bool(checked.findings))
 
 
 def _editions(checked: Checked, settings: Settings) -> tuple[Edition, ...]:
@@ -511,6 +513,8 @@ def _edition(checked: Checked, code: str, settings: Settings) -> Edition:
     order = [slug for slug in ("index", *checked.course.lessons) if slug in own]
     order += sorted(set(own) - set(order))
     made = {slug: _ingredients(checked, own[slug], settings) for slug in order}
+    if checked.findings:
+        own, made = _drafted(checked, own, made)
     lesson_pages = {
         slug: render_page(own[slug], made[slug]) for slug in order if checked.sources[own[slug].path].is_lesson
     }
@@ -529,6 +533,28 @@ def _edition(checked: Checked, code: str, settings: Settings) -> Edition:
         files={path: data for page in pages.values() for path, data in page.files.items()},
         sources={f"{slug}.md": own[slug].path for slug in order},
     )
+
+
+def _drafted(
+    checked: Checked, own: Mapping[str, Lesson], made: Mapping[str, Ingredients]
+) -> tuple[dict[str, Lesson], dict[str, Ingredients]]:
+    """The lessons of one language and what they are made of, by slug, with what is wrong where it is wrong."""
+    from .drafts import notes_of, with_notes  # noqa: PLC0415 - see above
+
+    notes = notes_of(checked.lessons, checked.findings, checked.snippets, checked.results)
+    both = {
+        slug: with_notes(
+            lesson,
+            checked.sources[lesson.path].text,
+            made[slug],
+            notes[lesson.path],
+            is_lesson=checked.sources[lesson.path].is_lesson,
+        )
+        for slug, lesson in own.items()
+    }
+    return {slug: lesson for slug, (lesson, _) in both.items()}, {
+        slug: own_made for slug, (_, own_made) in both.items()
+    }
 
 
 def _link(page: Page, own: Language) -> LessonLink:

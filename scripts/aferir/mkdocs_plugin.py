@@ -16,7 +16,9 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import urljoin, urlsplit
 
+import click
 from jinja2 import Environment
+from markupsafe import Markup
 from mkdocs.commands.build import build as mkdocs_build
 from mkdocs.config import config_options as options
 from mkdocs.config import load_config
@@ -78,11 +80,12 @@ class AferirPlugin(BasePlugin):  # type: ignore[type-arg, no-untyped-call]
         try:
             settings = self._settings(config)
             checked = check_course(settings, log.info)
-            parts = build_site(checked, settings, log.info) if not checked.findings else None
+            # Only an author's own `serve` shows what is wrong; it must not count as a warning, which would stop it.
+            for finding in checked.findings:
+                log.log(logging.INFO if _is_serving() else logging.WARNING, "%s", finding)
+            parts = build_site(checked, settings, log.info) if not checked.findings or _is_serving() else None
         except AferirError as error:
             raise PluginError(str(error)) from None
-        for finding in checked.findings:
-            log.warning("%s", finding)
         if parts is None:
             count = len(checked.findings)
             raise PluginError(f"Aferir: {count} finding{'s' if count > 1 else ''}; nothing was published")
@@ -173,6 +176,12 @@ def _prepare_markdown(config: MkDocsConfig) -> None:
         config.mdx_configs[name] = {**settings, **(config.mdx_configs.get(name) or {})}
 
 
+def _is_serving() -> bool:
+    """Whether the command is ``mkdocs serve``. An ``on_startup`` would say so too, and keep this plugin's state."""
+    context = click.get_current_context(silent=True)
+    return context is not None and context.info_name == "serve"
+
+
 def _patient(build: Callable[[], None], served: str) -> Callable[[], None]:
     """The rebuild of ``serve``: after a mistake what is served stays as it was, where MkDocs would hang.
 
@@ -245,7 +254,7 @@ def _finish(parts: SiteParts, folder: Path) -> None:
     site.write_folder(parts.data, folder)
     for assets in parts.assets.values():
         site.copy_assets(assets, folder)
-    left = list(site.pages_with_marks(folder))
+    left = [] if parts.is_draft else list(site.pages_with_marks(folder))
     for path, marks in left:
         log.warning("%s still shows %s", path.relative_to(folder), ", ".join(sorted(set(marks))))
     if left:
@@ -309,6 +318,7 @@ def _shared_context(parts: SiteParts, edition: Edition | None) -> Mapping[str, o
             f"{modules}course.css",
             f"{modules}parts.css",
             f"{modules}provenance.css",
+            *([f"{modules}findings.css"] if parts.is_draft else ()),
         ],
         "module": f"{modules}main.js" if edition else "",
         "chooser": f"{modules}chooser.js",
@@ -359,13 +369,14 @@ def _not_found(own: Language, home: str) -> dict[str, str]:
 
 def _page_context(parts: SiteParts, edition: Edition, page: Page) -> dict[str, object]:
     shared = dict(_shared_context(parts, edition)) | {"counterparts": _counterparts(parts, f"{page.slug}.md")}
+    shared["notice"] = Markup(page.notice)  # noqa: S704  our own template's
     if not page.is_lesson:
         return shared | {"lead": page.description}
     own = edition.language
     return shared | {
         "kicker": _kicker(parts, edition, page),
         "lead": page.description,
-        "checked": _checked_line(edition, page),
+        "checked": "" if parts.is_draft else _checked_line(edition, page),
         "show_sources": own.text("Show sources"),
         "about": "about/",
         "course": parts.course.id,

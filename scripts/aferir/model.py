@@ -184,6 +184,8 @@ class Lesson:
     plain_code_fences: int = 0
     snippet_position: Position = Position(1, 1)
     passages: tuple[Passage, ...] = ()
+    marks: Mapping[Position, str] = field(default_factory=dict)
+    """Places that were asked for -> the token that stands there in ``markdown``."""
 
 
 # ── Snippets ─────────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -363,3 +365,5 @@ class Page:
     checked_numbers: int = 0
     checked_claims: int = 0
     is_lesson: bool = True
+    notice: str = ""
+    """HTML that stands above the page: what is wrong with it, where ``serve`` shows it all the same."""
