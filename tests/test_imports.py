@@ -26,7 +26,7 @@ RANKS = (
     ("settings",),
     SHARED,
     STAGES,
-    ("drafts", "markup", "readings", "render", "reports"),
+    ("drafts", "explained", "markup", "readings", "render", "reports"),
     ("site",),
     ("build",),
     FINAL,

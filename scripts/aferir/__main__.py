@@ -111,6 +111,8 @@ def _report(findings: Sequence[Finding], form: str) -> None:
     if findings:
         count = len(findings)
         click.echo(f"{count} finding{'s' if count > 1 else ''}", err=True)
+        if form == "text":
+            click.echo("Each code is explained on the page reference/findings/ of the built site.", err=True)
         sys.exit(1)
     click.echo("Everything agrees with the code.", err=True)
 

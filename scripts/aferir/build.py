@@ -20,7 +20,7 @@ from .arithmetic import equality_findings
 from .cache import Cache, NoCache, installed_version, numpy_names, run_cached, values_cached, versions
 from .course import Source, chosen_languages, layout_findings, read_course, read_sources
 from .coverage import coverage_findings
-from .errors import finding, hint
+from .errors import RULES, finding, hint
 from .languages import Language, language
 from .model import (
     Binding,
@@ -650,6 +650,7 @@ def _characters(checked: Checked, data: ContentFolder) -> set[str]:
     texts += [raw.decode() for raw in data.files.values()]
     texts += [str(text) for code in checked.languages for text in language(code).catalogue.texts.items()]
     texts += checked.course.titles.values()
+    texts += [str(rule) for rule in RULES.values()]
     return {character for text in texts for character in text}
 
 

@@ -30,7 +30,7 @@ from mkdocs.structure.files import File, Files
 from mkdocs.structure.pages import Page as SitePage
 from mkdocs.utils import CountHandler
 
-from . import site
+from . import explained, site
 from .build import Edition, SiteParts, build_site, check_course, lesson_data_path
 from .errors import AferirError
 from .languages import Language
@@ -124,6 +124,8 @@ class AferirPlugin(BasePlugin):  # type: ignore[type-arg, no-untyped-call]
         own = self._page(page)
         if self.sub and own:
             context["aferir"] = _page_context(self.sub.parts, self.sub.edition, own)
+        elif not self.sub:  # a page of the root: its search has a name as well
+            context["aferir"] = {**_shared_context(self._parts(), None), "module": _entry(self._parts())}
         return context
 
     def on_post_build(self, *, config: MkDocsConfig) -> None:
@@ -229,6 +231,7 @@ def _root_files(files: Files, parts: SiteParts, config: MkDocsConfig) -> Files:
     kept = Files([item for item in files if item.src_uri.split("/")[0] not in codes])
     if "index.md" not in kept.src_uris:
         kept.append(File.generated(config, "index.md", content=_CHOOSER))
+    kept.append(File.generated(config, explained.PAGE, content=explained.findings_page()))
     return kept
 
 
@@ -320,13 +323,17 @@ def _shared_context(parts: SiteParts, edition: Edition | None) -> Mapping[str, o
             f"{modules}provenance.css",
             *([f"{modules}findings.css"] if parts.is_draft else ()),
         ],
-        "module": f"{modules}main.js" if edition else "",
+        "module": up + _entry(parts) if edition else "",
         "chooser": f"{modules}chooser.js",
         "editions": [
             {"code": item.language.code, "name": item.language.name, "title": item.title} for item in parts.editions
         ],
     }
     return shared | (_edition_context(parts, edition) if edition else _root_context(parts))
+
+
+def _entry(parts: SiteParts) -> str:
+    return site.asset_path(parts.modules.folder_name, "main.js")
 
 
 def _root_context(parts: SiteParts) -> dict[str, object]:
