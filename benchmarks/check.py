@@ -150,7 +150,8 @@ def main() -> None:
     facts = f"Python {platform.python_version()}, {os.cpu_count()} cores, {platform.machine()}, load {load:.1f} before"
     print(f"{facts}; {LITERALS} literals a lesson.\n")
     print("\n".join(editor(chosen.runs)), end="\n\n", flush=True)
-    print("\n".join(growth(chosen.lessons)))
+    if chosen.lessons:
+        print("\n".join(growth(chosen.lessons)))
 
 
 if __name__ == "__main__":
