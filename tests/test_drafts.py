@@ -18,6 +18,8 @@ from aferir.settings import Settings
 from .test_build import BREAKS, CODE, ES, PT
 from .tiny import write_course
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture
 def course(tmp_path: Path, shared_cache: Path) -> Settings:
@@ -35,7 +37,6 @@ def shown(settings: Settings, path: str, old: str, new: str):
     return checked.findings, {page.path: (to_html(page)[0], page.notice) for page in pages}
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(("path", "old", "new", "code"), BREAKS)
 def test_every_finding_stands_on_a_page_once_and_no_token_is_left(course, path, old, new, code) -> None:
     findings, pages = shown(course, path, old, new)

@@ -78,6 +78,7 @@ def test_pages_that_clash_or_are_left_out_are_found_as_well(course) -> None:
         assert of_page(course, name) == of_course(course, name) != []
 
 
+@pytest.mark.slow
 def test_every_page_of_the_course_agrees(shared_cache) -> None:
     settings = Settings(root=ROOT, cache=str(shared_cache))
     for path in sorted(ROOT.glob("lessons/*/*.md")):
