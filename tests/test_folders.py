@@ -21,12 +21,11 @@ from aferir.assets import (
     figure_fonts,
     fonts,
     pyodide_dist,
-    runtime_bytes,
-    transfer_bytes,
 )
 from aferir.assets.built import contents_hash, files_of
 from aferir.assets.nodejs import SCRIPTS, run_node
 from aferir.assets.npm import member
+from aferir.assets.pyodide_dist import runtime_bytes, transfer_bytes
 from aferir.assets.thirdparty import cached, third_party
 from aferir.runtime import MODULES
 

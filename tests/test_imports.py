@@ -21,7 +21,7 @@ STAGES = (
     *("course", "scan", "snippets", "execute", "values", "parity", "challenges", "tex", "arithmetic", "provenance"),
     *("coverage", "accept", "ledger", "tables", "references", "glossary", "mutants"),
 )
-VIEWS = ("markup", "render", "reports", "statements", "scaffold")
+VIEWS = ("drafts", "explained", "markup", "readings", "render", "reports", "statements", "scaffold")
 RANKS = (FIRST, ("settings",), SHARED, STAGES, VIEWS, ("site",), ("build",), FINAL)
 
 

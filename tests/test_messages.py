@@ -98,3 +98,10 @@ def test_plural_forms_follow_the_language(code: str, forms: dict[int, str]) -> N
 
 def test_czech_has_four_forms_and_the_catalogue_orders_them() -> None:
     assert plural_categories("cs") == ("one", "few", "many", "other")
+
+
+def test_each_language_calls_itself_as_babel_has_it() -> None:
+    from babel import Locale
+
+    for code in known_languages():
+        assert language(code).name == Locale.parse(code).get_display_name(code)

@@ -117,6 +117,15 @@ def test_a_wrong_number_stops_the_build_and_the_old_site_stays(built, shared_cac
     assert read(built / "site" / "pt" / "one" / "index.html") == before
 
 
+def test_findings_are_never_published_without_strict_either(tmp_path, shared_cache) -> None:
+    root = write_course(tmp_path)
+    (root / PT).write_text(read(root / PT).replace("0,500{", "0,501{"), encoding="utf-8")
+    done = mkdocs(root, shared_cache, "build")
+    assert done.returncode == 1
+    assert "AF301" in done.stderr
+    assert not (root / "site").exists()
+
+
 def test_a_broken_link_in_one_language_stops_the_whole_build(tmp_path, shared_cache) -> None:
     root = write_course(tmp_path)
     text = read(root / PT).replace("Veja", "[Veja](nowhere.md)")
@@ -176,6 +185,15 @@ class Served:
             time.sleep(0.2)
         raise AssertionError(f"{text!r} did not come\n{self.said()}")
 
+    def waits_for_none(self, text: str, where: str = "pt/one/") -> None:
+        """Until a page is there and does not hold the text."""
+        for _ in range(300):
+            page = self.page(where)
+            if "</html>" in page and text not in page:
+                return
+            time.sleep(0.2)
+        raise AssertionError(f"{text!r} stays\n{self.said()}")
+
     def page(self, where: str) -> str:
         try:
             with urllib.request.urlopen(f"http://127.0.0.1:{self.port}/{where}", timeout=10) as answer:
@@ -205,9 +223,19 @@ def test_serve_shows_edits_survives_mistakes_and_reloads_its_own_code(tmp_path, 
         served.waits_for("O peso maior")
         (course / PT).write_text(good.replace("0,500{", "0,501{"), encoding="utf-8")
         served.waits_for(f"{PT}:6:16: AF301", where="")
-        served.waits_for("O peso maior")
+        served.waits_for('data-finding="AF301-6-16"')
+        assert "0,501 is written, w.max() is 0.5, write 0,500" in served.page("pt/one/")
+        assert "findings.css" in served.page("pt/one/")
+        assert 'role="note"' not in served.page("es/one/")
         (course / PT).write_text(good, encoding="utf-8")
-        served.waits_for("O maior peso")
+        served.waits_for_none('data-finding="AF301-6-16"')
+        assert "findings.css" not in served.page("pt/one/")
+        settings = course / "lessons" / "course.yml"
+        sound = read(settings)
+        settings.write_text("id: [", encoding="utf-8")
+        served.waits_for("What is served stays as it was until this is mended.", where="")
+        assert "O maior peso" in served.page("pt/one/")
+        settings.write_text(sound, encoding="utf-8")
         module = tmp_path / "code" / "aferir" / "render.py"
         module.write_text(read(module).replace('"Check yourself"', '"Project"'), encoding="utf-8")
         served.waits_for("The generator has changed: starting again.", where="")

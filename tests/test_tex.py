@@ -7,11 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from aferir import tex
-from aferir.assets import katex_package
+from aferir.assets import katex_package, nodejs
 from aferir.assets.nodejs import Node
 from aferir.errors import AferirError
-from aferir.tex import TexError, render_formulas
+from aferir.tex import TexError, katex_version, kept_formulas, render_formulas
 
 pytestmark = pytest.mark.node
 NO_NODE = Node(Path("/no/such/node"), ())
@@ -143,6 +142,17 @@ def test_line_separators_inside_a_formula_do_not_cut_the_conversation(katex: Pat
 
 def test_a_katex_that_answers_too_little_is_an_error(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "katex.mjs").write_text("", encoding="utf-8")
-    monkeypatch.setattr(tex, "run_node", lambda *_, **__: '{"html": "x"}\n')
+    monkeypatch.setattr(nodejs, "run_node", lambda *_, **__: '{"html": "x"}\n')
     with pytest.raises(AferirError, match="KaTeX answered 1 of 2 formulas"):
         render_formulas([("a", False), ("b", False)], tmp_path, tmp_path)
+
+
+def test_answers_are_kept_for_the_katex_that_gave_them(katex: Path, tmp_path: Path) -> None:
+    asked = [("x^2", False), ("\\frac{1}{2", True)]
+    version = katex_version(katex)
+    assert kept_formulas(asked, version, tmp_path) is None
+    answers = render_formulas(asked, katex, tmp_path)
+    assert isinstance(answers[1], TexError)
+    assert kept_formulas(asked, version, tmp_path) == answers
+    assert kept_formulas([*asked, ("y", False)], version, tmp_path) is None
+    assert kept_formulas(asked, "another", tmp_path) is None

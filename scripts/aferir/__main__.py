@@ -9,7 +9,7 @@ import json
 import math
 import os
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
@@ -18,20 +18,12 @@ import click
 import yaml
 
 from . import __version__
-from .accept import accepted, difference
-from .assets import fetch_all
-from .build import Checked, check_course, lost_findings
-from .challenges import load_challenges
+from .build import Checked, check_course, check_page
 from .course import chosen_languages, page_paths, read_course, read_yaml
-from .coverage import coverage_counts
 from .errors import AferirError
-from .grading import grade_file
-from .ledger import joined, ledger_of, numeral_count, written
 from .model import ChallengeFiles, Finding
-from .mutants import score
 from .reports import COVERAGE_FORMATS, FORMATS, MUTANTS_FORMATS, CoverageRow, verdict_text
-from .scaffold import challenge_files, write_new
-from .settings import Settings, settings_from
+from .settings import Settings, challenge_folders, settings_from
 
 _CANNOT = 2
 
@@ -58,11 +50,9 @@ def check(
     """Verify every lesson without building the site. Exit 1 when something is wrong."""
     with _told(config) as settings:
         chosen = replace(settings, languages=codes or settings.languages, use_cache=not no_cache)
-        texts = _unsaved(settings, from_stdin, shown_path)
-        checked = check_course(chosen, _note, texts)
-        findings = checked.findings or lost_findings(checked, chosen)
-        shown = [item for item in findings if not texts or item.path in texts]
-    _report(shown, form)
+        unsaved = _unsaved(settings, shown_path) if from_stdin else None
+        findings = check_page(chosen, *unsaved, _note) if unsaved else check_course(chosen, _note).findings
+    _report(findings, form)
 
 
 @main.command()
@@ -74,6 +64,8 @@ def accept(config: Path, dry_run: bool) -> None:
     Words and claims are never touched. Shows the differences. Exit 1, and nothing is written, while anything but
     numbers is wrong.
     """
+    from .accept import difference  # noqa: PLC0415 - each command loads what it needs: see `build`
+
     with _told(config) as settings:
         checked = check_course(settings, _note)
         others = [item for item in checked.findings if item.code not in _ACCEPTABLE]
@@ -95,6 +87,9 @@ _ACCEPTABLE = ("AF301", "AF701", "AF703", "AF704", "AF705")
 
 def _accepted_texts(settings: Settings, checked: Checked) -> tuple[dict[str, str], dict[str, str]]:
     """Path -> text of what is to be rewritten, lessons and ledger: before and after."""
+    from .accept import accepted  # noqa: PLC0415 - see `accept`
+    from .ledger import joined, ledger_of, written  # noqa: PLC0415 - the same
+
     before = {path: source.text for path, source in checked.sources.items()}
     after = accepted(checked.lessons, checked.results, before)
     path = settings.ledger_file.relative_to(settings.root).as_posix()
@@ -105,34 +100,40 @@ def _accepted_texts(settings: Settings, checked: Checked) -> tuple[dict[str, str
     return before, after
 
 
-def _unsaved(settings: Settings, from_stdin: bool, shown_path: str | None) -> Mapping[str, str]:
-    """The text of standard input, by the path of the page that it is to replace."""
-    if not from_stdin:
-        return {}
+def _unsaved(settings: Settings, shown_path: str | None) -> tuple[str, str]:
+    """The path of the page that the text of standard input is to replace, and that text."""
     if not shown_path:
         raise click.UsageError("--stdin needs --path, for example --path lessons/es/split-then-sum.md")
     page = _page_of(settings, shown_path)
     try:
-        return {page: sys.stdin.buffer.read().decode("utf-8")}
+        return page, sys.stdin.buffer.read().decode("utf-8")
     except UnicodeDecodeError:
         raise AferirError(f"{shown_path}: what standard input holds is not UTF-8 text") from None
 
 
 def _page_of(settings: Settings, path: str) -> str:
     """The page that ``path`` means, seen from here or from the course's own folder. Raises AferirError for none."""
-    pages = {(settings.root / page).resolve(): page for page in page_paths(settings, read_course(settings))}
-    for place in (Path(path).resolve(), (settings.root / path).resolve()):
-        if place in pages:
-            return pages[place]
+    pages = page_paths(settings, read_course(settings))
+    places = (Path(path).resolve(), (settings.root / path).resolve())
+    root = settings.root.resolve()
+    for place in places:  # asks the disk of one path, not of every page
+        if place.is_relative_to(root) and (page := place.relative_to(root).as_posix()) in pages:
+            return page
+    resolved = {(settings.root / page).resolve(): page for page in pages}
+    for place in places:
+        if place in resolved:
+            return resolved[place]
     raise AferirError(f"{path}: is no lesson or page of this course")
 
 
-def _report(findings: list[Finding], form: str) -> None:
+def _report(findings: Sequence[Finding], form: str) -> None:
     if findings or form == "json":
         _echo(FORMATS[form](findings))
     if findings:
         count = len(findings)
         click.echo(f"{count} finding{'s' if count > 1 else ''}", err=True)
+        if form == "text":
+            click.echo("Each code is explained on the page reference/findings/ of the built site.", err=True)
         sys.exit(1)
     click.echo("Everything agrees with the code.", err=True)
 
@@ -143,6 +144,9 @@ def _report(findings: list[Finding], form: str) -> None:
 @click.pass_obj
 def coverage(config: Path, codes: tuple[str, ...], form: str) -> None:
     """Count the numerals of every page and language: bound, given, produced, structural, naked."""
+    from .coverage import coverage_counts  # noqa: PLC0415 - see `accept`
+    from .ledger import numeral_count  # noqa: PLC0415 - the same
+
     with _told(config) as settings:
         checked = check_course(replace(settings, languages=codes or settings.languages), _note)
         rows = [
@@ -175,6 +179,8 @@ def grade(config: Path, challenge: str, file: Path, code: str | None, form: str,
 
     Exit 0 when all checks pass, 1 when one fails (an endless loop too), 2 when the grader itself cannot.
     """
+    from .grading import grade_file  # noqa: PLC0415 - see `accept`
+
     with _told(config) as settings:
         course = read_course(settings)
         spoken = chosen_languages(course, (code,) if code else ())[0]
@@ -195,6 +201,8 @@ def mutants(config: Path, challenge: str | None, form: str) -> None:
     Without CHALLENGE: of every challenge. Exit 1 when one lives that equivalent.toml does not explain, or when that
     list is wrong.
     """
+    from .mutants import score  # noqa: PLC0415 - see `accept`
+
     with _told(config) as settings:
         scores = [score(item, settings.snippets_folder) for item in _challenges(settings, challenge)]
     _echo(MUTANTS_FORMATS[form](scores))
@@ -206,12 +214,13 @@ def _challenges(settings: Settings, name: str | None) -> list[ChallengeFiles]:
     languages = read_course(settings).languages
     if name:
         return [_challenge(settings, name, languages)]
-    folder = settings.snippets_folder / "challenges"
-    known = load_challenges(folder, f"{settings.snippets}/challenges", languages)
-    return [_challenge(settings, each, languages) for each in known]
+    folders = challenge_folders(settings.snippets_folder / "challenges")
+    return [_challenge(settings, folder.name, languages) for folder in folders]
 
 
 def _challenge(settings: Settings, name: str, languages: tuple[str, ...]) -> ChallengeFiles:
+    from .challenges import load_challenges  # noqa: PLC0415 - see `accept`
+
     shown = f"{settings.snippets}/challenges"
     read = load_challenges(settings.snippets_folder / "challenges", shown, languages)
     if name not in read:
@@ -241,6 +250,8 @@ def new() -> None:
 @click.pass_obj
 def new_challenge(config: Path, name: str) -> None:
     """Begin a challenge: ID is the function that the reader will write. Overwrites nothing."""
+    from .scaffold import challenge_files, write_new  # noqa: PLC0415 - see `accept`
+
     with _told(config) as settings:
         files = challenge_files(name, read_course(settings).languages, settings)
         write_new(settings.root, files)
@@ -256,6 +267,8 @@ def new_challenge(config: Path, name: str) -> None:
 @click.pass_obj
 def assets(config: Path, folder: Path | None) -> None:
     """Fetch and verify every third-party file (Pyodide, NumPy, KaTeX, CodeMirror, Mermaid, fonts)."""
+    from .assets import fetch_all  # noqa: PLC0415 - see `accept`
+
     with _told(config) as settings:
         fetch_all(settings.cache_folder, folder, _note)
     click.echo("All third-party files are here and verified.", err=True)

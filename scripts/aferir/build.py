@@ -11,32 +11,28 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from concurrent.futures import ThreadPoolExecutor
-from dataclasses import asdict, dataclass, field, replace
+from dataclasses import asdict, dataclass, replace
 from functools import partial
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from .arithmetic import equality_findings
-from .assets import AssetFolder, asset_folders, figure_fonts, katex_package, runtime_bytes
-from .cache import Cache, run_cached, versions
-from .challenges import challenge_findings, load_challenges
+from .cache import Cache, NoCache, installed_version, numpy_names, run_cached, values_cached, versions
 from .course import Source, chosen_languages, layout_findings, read_course, read_sources
 from .coverage import coverage_findings
-from .errors import finding, hint
-from .execute import Engine
+from .errors import RULES, finding, hint
 from .glossary import Glossary, glossary_data, read_glossary, term_links
-from .grading import challenge_data
-from .guidance import solution_data
 from .languages import Language, language
 from .ledger import PRODUCING, Kept, Produced, ledger_findings, produced, read_ledger, stale_findings
-from .markup import to_html
 from .model import (
     Binding,
     Block,
     Cell,
     ChallengeFiles,
+    Claim,
     Course,
     Drawing,
+    Failure,
     Fence,
     Finding,
     Lesson,
@@ -48,10 +44,13 @@ from .model import (
     Snippet,
     Table,
     TermLink,
+    Value,
+    Word,
     Work,
 )
 from .parity import compare_languages
 from .provenance import sources
+from .readings import imports_of, last_version, outline, readings, remember_version, snippet_of, source_keys
 from .references import (
     Bibliography,
     cited_keys,
@@ -60,16 +59,21 @@ from .references import (
     reference_list,
     unused_findings,
 )
-from .render import Ingredients, LessonLink, Step, render_page
-from .runtime import MODULES
 from .scan import scan
-from .settings import Settings
-from .site import ContentFolder, asset_path, module_folder
+from .settings import Settings, challenge_folders
 from .snippets import imported_files, localised, read_snippet
-from .statements import Statements, render_statements
 from .tables import table_formulas
-from .tex import TexError, render_formulas
+from .tex import TexError, katex_version, kept_formulas, render_formulas
 from .values import failure_findings, name_findings, value_findings, wanted_expressions
+
+# Checking one page takes less time than it takes to load what only challenges and finished pages need (NumPy, Jinja,
+# Markdown, Pygments: 0.5 s). So those rooms are entered in the functions that use them.
+if TYPE_CHECKING:
+    from .assets import AssetFolder
+    from .execute import Engine
+    from .render import Ingredients, LessonLink, Step
+    from .site import ContentFolder
+    from .statements import Statements
 
 Say = Callable[[str], None]
 _THREADS = 2
@@ -125,7 +129,8 @@ class SiteParts:
     assets: Mapping[str, AssetFolder]
     modules: ContentFolder
     data: ContentFolder
-    findings: tuple[Finding, ...] = field(default=())
+    is_draft: bool
+    """Whether its pages show findings: then nobody but their author may see them."""
 
 
 # ── Checking ─────────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -175,6 +180,7 @@ def check_course(settings: Settings, say: Say, texts: Mapping[str, str] | None =
     if chosen == course.languages:
         found += stale_findings(things, ledger, lessons) if ledger else ()
         found += unused_findings(bibliography, lessons)
+    found += _lost(lessons, settings, found)
     return Checked(
         course,
         chosen,
@@ -192,6 +198,114 @@ def check_course(settings: Settings, say: Say, texts: Mapping[str, str] | None =
         statements,
         tuple(sorted(set(found))),
     )
+
+
+def check_page(settings: Settings, path: str, text: str, say: Say) -> tuple[Finding, ...]:
+    """What ``check_course`` finds at ``path`` when ``text`` stands there.
+
+    Reads that page and its translations, runs nothing whose value is known, and knows of challenges only the names.
+    """
+    course = read_course(settings)
+    chosen = chosen_languages(course, settings.languages)
+    found = [item for item in layout_findings(settings, course, chosen) if item.path == path]
+    slug = Path(path).stem
+    alike = replace(course, lessons=tuple(name for name in course.lessons if name == slug))
+    sources: dict[str, Source] = {}
+    for item in read_sources(settings, alike, chosen, {path: text}):
+        if isinstance(item, Source) and item.slug == slug:
+            sources[item.path] = item
+        elif isinstance(item, Finding) and item.path == path:
+            found.append(item)
+    own = sources.get(path)
+    if own is None:
+        return tuple(sorted(set(found)))
+    lesson, own_findings = scan(own.text, path, language(own.language), slug)
+    found += own_findings
+    found = _page_findings(lesson, settings, course, found, say)
+    store = readings(settings.cache_folder) if settings.use_cache else NoCache()
+    alike_in_all = [lesson if item is own else outline(item, store) for item in sources.values() if item.is_lesson]
+    found += [item for item in _parity(alike_in_all, sources) if item.path == path and own.is_lesson]
+    found += _lost([lesson], settings, found)
+    return tuple(sorted(set(found)))
+
+
+def _page_findings(
+    lesson: Lesson, settings: Settings, course: Course, besides: Iterable[Finding], say: Say
+) -> list[Finding]:
+    """``besides``, and what one page says against its code, its formulas and itself."""
+    found = list(besides)
+    store = readings(settings.cache_folder) if settings.use_cache else NoCache()
+    place = _snippet_path(settings, lesson.snippet) if lesson.snippet else None
+    shown = place.relative_to(settings.root).as_posix() if place else ""
+    snippet = snippet_of(place, shown, course.languages, store) if place and place.exists() else None
+    snippets = {lesson.snippet: snippet} if snippet else {}
+    challenges = [folder.name for folder in challenge_folders(settings.snippets_folder / "challenges")]
+    broken = {item.path for item in found if item.code in ("AF107", "AF108")}
+    found += _static_findings(lesson, settings, snippets, challenges, broken)
+    work = _work(replace(lesson, fences=()), snippet, broken, settings)
+    files = (place, *imports_of(place, settings.snippets_folder, store)) if place and work.cells else ()
+    values = _values(work, settings, files, say) if work.expressions else {}
+    spoken = language(lesson.language)
+    known_sources = (*source_keys(settings.bibliography_file, store), *course.sources)
+    found += value_findings(lesson, Results(values=values), spoken, known_sources, besides=found)
+    found += _unknown_sources(lesson, known_sources)
+    found += _formulas(settings, [lesson], {})[2]
+    found += equality_findings(lesson, spoken)
+    found += coverage_findings(lesson, besides=found)
+    return found
+
+
+def _values(work: Work, settings: Settings, files: Sequence[Path], say: Say) -> Mapping[str, Value | Failure]:
+    run, resume = partial(_run_alone, settings=settings), partial(_resume_alone, settings=settings)
+    if not settings.use_cache:
+        return run(work).values
+    return values_cached(work, _kept(settings, "outputs", say), run, files, resume)
+
+
+def _run_alone(work: Work, settings: Settings) -> Results:
+    """One work in a process of its own, which loads only what the work needs."""
+    from .execute import Engine  # noqa: PLC0415 - see above
+
+    with Engine(settings.cache_folder, fork=False) as engine:
+        return engine.run(work, keep=settings.use_cache)
+
+
+def _resume_alone(work: Work, snapshot: bytes, settings: Settings) -> Results | None:
+    from .execute import Engine  # noqa: PLC0415 - see above
+
+    with Engine(settings.cache_folder, fork=False) as engine:
+        return engine.resume(work, snapshot)
+
+
+def _lost(lessons: Iterable[Lesson], settings: Settings, besides: Iterable[Finding]) -> list[Finding]:
+    """AF118: bindings that Markdown takes for something else, on pages of which ``besides`` has nothing to say."""
+    spoilt = {item.path for item in besides}
+    return [item for lesson in lessons if lesson.path not in spoilt for item in _lost_of(lesson, settings)]
+
+
+def _lost_of(lesson: Lesson, settings: Settings) -> Sequence[Finding]:
+    """A page from which nothing is lost is remembered as such, by its Markdown and its tokens."""
+    proofs = _kept(settings, "markdown")
+    wrapped = [item.token for item in lesson.bindings if isinstance(item, Word | Claim)]
+    key = hashlib.sha256(_json([lesson.markdown, wrapped, *_markdown_versions()])).hexdigest()
+    if settings.use_cache and proofs.get(key) is not None:
+        return ()
+    from .markup import tokens_that_survive  # noqa: PLC0415 - see above
+
+    there = tokens_that_survive(lesson)
+    every: list[Binding | Fence | Block] = [*lesson.bindings, *lesson.fences, *lesson.blocks]
+    lost = [item for item in every if item.token in lesson.markdown and item.token not in there]
+    if not lost:
+        proofs.put(key, b"whole")
+    return [finding("AF118", lesson.path, item.position, binding=_shown(item)) for item in lost]
+
+
+def _markdown_versions() -> list[str]:
+    return [installed_version(name) for name in ("aferir", "markdown", "pymdown-extensions")]
+
+
+def _kept(settings: Settings, name: str, say: Say = lambda _note: None) -> Cache:
+    return Cache(settings.cache_folder / name, report=say)
 
 
 def _snippets(
@@ -217,6 +331,8 @@ def _snippet_path(settings: Settings, name: str) -> Path:
 
 def _challenges(settings: Settings, course: Course, say: Say) -> tuple[dict[str, ChallengeFiles | None], list[Finding]]:
     """Every challenge that has a folder, None for one that cannot be read, and what is wrong with them."""
+    from .challenges import load_challenges  # noqa: PLC0415 - see above
+
     shown = f"{settings.snippets}/challenges"
     read = load_challenges(settings.snippets_folder / "challenges", shown, course.languages)
     challenges = {name: challenge for name, (challenge, _) in read.items()}
@@ -227,7 +343,9 @@ def _challenges(settings: Settings, course: Course, say: Say) -> tuple[dict[str,
 
 def _unproved(challenge: ChallengeFiles, settings: Settings, say: Say) -> tuple[Finding, ...]:
     """What the solution and the misconceptions of a challenge show of its checks. A proof is kept, a failure never."""
-    proofs = Cache(settings.cache_folder / "challenges", report=say)
+    from .challenges import challenge_findings  # noqa: PLC0415 - see above
+
+    proofs = _kept(settings, "challenges", say)
     key = _challenge_key(challenge, settings)
     if settings.use_cache and proofs.get(key) is not None:
         return ()
@@ -239,6 +357,8 @@ def _unproved(challenge: ChallengeFiles, settings: Settings, say: Say) -> tuple[
 
 def _challenge_key(challenge: ChallengeFiles, settings: Settings) -> str:
     """Hash of everything that the proof of a challenge depends on."""
+    from .runtime import MODULES  # noqa: PLC0415 - see above
+
     package = Path(__file__).parent
     graders = {
         name: (package / f"{name}.py").read_text(encoding="utf-8")
@@ -259,7 +379,8 @@ def _static_findings(
     found = [*_block_findings(lesson, challenges), *_repeated(lesson)]
     snippet = snippets.get(lesson.snippet)
     if snippet:
-        return [*found, *_fence_findings(lesson, snippet), *name_findings(lesson, snippet)]
+        known = partial(numpy_names, _kept(settings, "outputs")) if settings.use_cache else None
+        return [*found, *_fence_findings(lesson, snippet), *name_findings(lesson, snippet, known)]
     if lesson.snippet and not _snippet_path(settings, lesson.snippet).exists():
         folder = f"{settings.snippets}/lessons"
         names = [path.stem for path in (settings.snippets_folder / "lessons").glob("*.py")]
@@ -322,22 +443,30 @@ def _executed(
     broken: Collection[str],
     say: Say,
 ) -> tuple[dict[str, Results], list[Finding]]:
+    from concurrent.futures import ThreadPoolExecutor  # noqa: PLC0415 - see above
+
+    from .execute import Engine  # noqa: PLC0415 - see above
+
     works = {lesson.path: _work(lesson, snippets.get(lesson.snippet), broken, settings) for lesson in lessons}
     wanted = {path: work for path, work in works.items() if work.cells or work.expressions}
     with Engine(settings.cache_folder) as engine, ThreadPoolExecutor(_THREADS) as pool:
-        cache = Cache(settings.cache_folder / "outputs", report=say)
-        run = partial(_run, settings=settings, run=engine.run, cache=cache)
+        cache = _kept(settings, "outputs", say)
+        run = partial(_run, settings=settings, engine=engine, cache=cache)
         results = dict(zip(wanted, pool.map(run, wanted.values()), strict=True))
     found = [item for path, work in wanted.items() for item in failure_findings(work, results[path])]
     return results, found
 
 
-def _run(work: Work, *, settings: Settings, run: Callable[[Work], Results], cache: Cache) -> Results:
+def _run(work: Work, *, settings: Settings, engine: Engine, cache: Cache) -> Results:
     if not settings.use_cache:
-        return run(work)
+        return engine.run(work)
+    return run_cached(work, cache, partial(engine.run, keep=True), _files(work, settings), engine.resume)
+
+
+def _files(work: Work, settings: Settings) -> tuple[Path, ...]:
+    """The files that decide what a work's cells do: the snippet and what it imports of the course."""
     path = settings.root / work.path
-    files = (path, *imported_files(path, settings.snippets_folder)) if work.cells else ()
-    return run_cached(work, cache, run, files)
+    return (path, *imported_files(path, settings.snippets_folder)) if work.cells else ()
 
 
 def _work(lesson: Lesson, snippet: Snippet | None, broken: Collection[str], settings: Settings) -> Work:
@@ -356,11 +485,17 @@ def _work(lesson: Lesson, snippet: Snippet | None, broken: Collection[str], sett
         import_folder=str(settings.snippets_folder.resolve()),
         cell_seconds=settings.cell_seconds,
         memory_megabytes=settings.memory_megabytes,
-        fonts=tuple(str(path) for path in figure_fonts(settings.cache_folder)) if drawn else (),
+        fonts=_fonts(settings) if drawn else (),
         decimal_mark=marks.decimal,
         thousands_mark=marks.thousands[0],
         grouped_from=marks.grouped_from,
     )
+
+
+def _fonts(settings: Settings) -> tuple[str, ...]:
+    from .assets import figure_fonts  # noqa: PLC0415 - see above
+
+    return tuple(map(str, figure_fonts(settings.cache_folder)))
 
 
 def _can_evaluate(lesson: Lesson, snippet: Snippet | None, broken: Collection[str]) -> bool:
@@ -379,7 +514,7 @@ def _formulas(
     if not written and not in_tables:
         return {}, {}, []
     asked = [*((item.tex, item.display) for _, _, item in written), *((tex, False) for _, _, tex in in_tables)]
-    answers = render_formulas(asked, katex_package(settings.cache_folder), settings.cache_folder)
+    answers = _answers_of_katex(asked, settings)
     places = [(lesson, position) for lesson, position, _ in (*written, *in_tables)]
     found = [
         finding("AF601", lesson.path, position, message=answer.message)
@@ -442,7 +577,27 @@ def _statements(
     stated = [item for item in challenges if any("statement" in texts for texts in item.texts.values())]
     if not stated:
         return {}, []
+    from .assets import katex_package  # noqa: PLC0415 - see above
+    from .statements import render_statements  # noqa: PLC0415
+
     return render_statements(stated, katex_package(settings.cache_folder), settings.cache_folder)
+
+
+def _answers_of_katex(asked: Sequence[tuple[str, bool]], settings: Settings) -> Sequence[str | TexError]:
+    """The answers that are kept for the KaTeX that answered last, all of them; else KaTeX is asked.
+
+    Finding out which KaTeX is installed, file by file, takes longer than reading what it said.
+    """
+    store = readings(settings.cache_folder)
+    version = last_version(store)
+    kept = kept_formulas(asked, version, settings.cache_folder) if version and settings.use_cache else None
+    if kept is not None:
+        return kept
+    from .assets import katex_package  # noqa: PLC0415 - see above
+
+    folder = katex_package(settings.cache_folder)
+    remember_version(store, katex_version(folder))
+    return render_formulas(asked, folder, settings.cache_folder)
 
 
 def _parity(lessons: Sequence[Lesson], sources: Mapping[str, Source]) -> list[Finding]:
@@ -456,13 +611,12 @@ def _parity(lessons: Sequence[Lesson], sources: Mapping[str, Source]) -> list[Fi
 # ── Building ─────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def lost_findings(checked: Checked, settings: Settings) -> tuple[Finding, ...]:
-    """What a course without findings loses on its way through Markdown (AF118). Needs no third-party folder."""
-    return _lost_in(_editions(checked, settings), checked)
-
-
 def build_site(checked: Checked, settings: Settings, say: Say) -> SiteParts:
-    """Pages and folders of a course whose findings are none."""
+    """Pages and folders of a course. Where it has findings, its pages show them: for its author's eyes only."""
+    from .assets import asset_folders  # noqa: PLC0415 - see above
+    from .assets.pyodide_dist import runtime_bytes  # noqa: PLC0415 - see above
+    from .site import module_folder  # noqa: PLC0415 - see above
+
     editions = _editions(checked, settings)
     data = course_data(checked, settings)
     characters = "".join(sorted(_characters(checked, data)))
@@ -470,23 +624,22 @@ def build_site(checked: Checked, settings: Settings, say: Say) -> SiteParts:
     siblings = {name: assets[name].folder_name for name in ("pyodide", "editor", "mermaid")}
     files = runtime_bytes(assets["pyodide"].path)
     modules = module_folder(siblings, files, settings.browser_seconds, checked.languages)
-    return SiteParts(checked.course, editions, assets, modules, data, _lost_in(editions, checked))
+    return SiteParts(checked.course, editions, assets, modules, data, bool(checked.findings))
 
 
 def _editions(checked: Checked, settings: Settings) -> tuple[Edition, ...]:
     return tuple(_edition(checked, code, settings) for code in checked.languages)
 
 
-def _lost_in(editions: Iterable[Edition], checked: Checked) -> tuple[Finding, ...]:
-    pages = [page for edition in editions for page in edition.pages.values()]
-    return tuple(sorted(item for page in pages for item in _lost(checked, page)))
-
-
 def _edition(checked: Checked, code: str, settings: Settings) -> Edition:
+    from .render import render_page  # noqa: PLC0415 - see above
+
     own = {lesson.slug: lesson for lesson in checked.lessons if lesson.language == code}
     order = [slug for slug in ("index", *checked.course.lessons) if slug in own]
     order += sorted(set(own) - set(order))
     made = {slug: _ingredients(checked, own[slug], settings) for slug in order}
+    if checked.findings:
+        own, made = _drafted(checked, own, made)
     lesson_pages = {
         slug: render_page(own[slug], made[slug]) for slug in order if checked.sources[own[slug].path].is_lesson
     }
@@ -507,12 +660,38 @@ def _edition(checked: Checked, code: str, settings: Settings) -> Edition:
     )
 
 
+def _drafted(
+    checked: Checked, own: Mapping[str, Lesson], made: Mapping[str, Ingredients]
+) -> tuple[dict[str, Lesson], dict[str, Ingredients]]:
+    """The lessons of one language and what they are made of, by slug, with what is wrong where it is wrong."""
+    from .drafts import notes_of, with_notes  # noqa: PLC0415 - see above
+
+    notes = notes_of(checked.lessons, checked.findings, checked.snippets, checked.results)
+    both = {
+        slug: with_notes(
+            lesson,
+            checked.sources[lesson.path].text,
+            made[slug],
+            notes[lesson.path],
+            is_lesson=checked.sources[lesson.path].is_lesson,
+        )
+        for slug, lesson in own.items()
+    }
+    return {slug: lesson for slug, (lesson, _) in both.items()}, {
+        slug: own_made for slug, (_, own_made) in both.items()
+    }
+
+
 def _link(page: Page, own: Language) -> LessonLink:
+    from .render import LessonLink  # noqa: PLC0415 - see above
+
     facts = own.plural("{count} minute of reading", "{count} minutes of reading", page.reading_minutes)
     return LessonLink(f"{page.slug}/", page.title, page.description, facts)
 
 
 def _ingredients(checked: Checked, lesson: Lesson, settings: Settings) -> Ingredients:
+    from .render import Ingredients  # noqa: PLC0415 - see above
+
     snippet = checked.snippets.get(lesson.snippet)
     results = checked.results.get(lesson.path, Results())
     return Ingredients(
@@ -545,22 +724,14 @@ def _term_links(checked: Checked, code: str) -> tuple[TermLink, ...]:
 
 def _steps(checked: Checked, challenge: ChallengeFiles, code: str) -> tuple[Step, ...]:
     """The smaller challenges that a page offers with ``challenge``."""
+    from .render import Step  # noqa: PLC0415 - see above
+
     return tuple(Step(name, checked.statements[name][code]) for name in challenge.steps)
 
 
 def _shown_cells(snippet: Snippet | None, code: str, course: Course) -> tuple[Cell, ...]:
     cells = snippet.cells if snippet else ()
     return tuple(replace(cell, source=localised(cell.source, code, course.languages)) for cell in cells)
-
-
-def _lost(checked: Checked, page: Page) -> Iterable[Finding]:
-    """Bindings that Markdown took for something else and that did not reach the page."""
-    _, restored = to_html(page)
-    lesson = next(item for item in checked.lessons if item.path == page.path)
-    expected: list[Binding | Fence | Block] = [*lesson.bindings, *lesson.fences, *lesson.blocks]
-    for item in expected:
-        if item.token in page.markdown and item.token not in restored:
-            yield finding("AF118", page.path, item.position, binding=_shown(item))
 
 
 def _shown(item: Binding | Fence | Block) -> str:
@@ -576,6 +747,9 @@ def _shown(item: Binding | Fence | Block) -> str:
 
 def course_data(checked: Checked, settings: Settings) -> ContentFolder:
     """What the reader's browser needs of the course: the reference, each lesson's cells, each challenge."""
+    from .guidance import solution_data  # noqa: PLC0415 - see above
+    from .site import ContentFolder  # noqa: PLC0415 - see above
+
     files: dict[str, bytes] = {"python.json": _json(_reference(settings))}
     for lesson in checked.lessons:
         if lesson.snippet in checked.snippets:
@@ -600,6 +774,8 @@ def course_data(checked: Checked, settings: Settings) -> ContentFolder:
 
 
 def _challenge_data(checked: Checked, challenge: ChallengeFiles, code: str) -> dict[str, object]:
+    from .grading import challenge_data  # noqa: PLC0415 - see above
+
     adapted = replace(challenge, starter=localised(challenge.starter, code, checked.course.languages))
     steps = [{"id": name, "title": checked.challenges[name].texts[code]["title"]} for name in challenge.steps]
     return {**challenge_data(adapted, language(code)), "steps": steps}
@@ -627,6 +803,8 @@ def _lesson_data(checked: Checked, lesson: Lesson) -> dict[str, object]:
 
 def lesson_data_path(parts: SiteParts, page: Page, ending: str = "json") -> str:
     """The address of a lesson's data from the root of the site."""
+    from .site import asset_path  # noqa: PLC0415 - see above
+
     return asset_path(parts.data.folder_name, f"{page.language}/lessons/{page.slug}.{ending}")
 
 
@@ -636,6 +814,7 @@ def _characters(checked: Checked, data: ContentFolder) -> set[str]:
     texts += [raw.decode() for raw in data.files.values()]
     texts += [str(text) for code in checked.languages for text in language(code).catalogue.texts.items()]
     texts += checked.course.titles.values()
+    texts += [str(rule) for rule in RULES.values()]
     return {character for text in texts for character in text}
 
 

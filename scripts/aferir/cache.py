@@ -1,22 +1,25 @@
 """What earlier builds computed, found again by what it was computed from: a folder of checksummed files.
 
-Outputs, drawings and tables of a work are one entry, its values another, where each is found by its expression;
-failures are never kept. Two builds may use one folder at once, and a folder that is full, read-only or damaged costs
-time, never correctness.
+Outputs, drawings and tables of a work are one entry, its values another, where each is found by its expression; a
+third is the snapshot that new expressions and figures are had from without running a cell. Failures are never kept.
+Two builds may use one folder at once, and a folder that is full, read-only or damaged costs time, never correctness.
 """
 
 from __future__ import annotations
 
+import contextlib
 import dataclasses
 import functools
 import hashlib
+import importlib.util
 import json
+import os
+import platform
 import sys
 import threading
 import uuid
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
-from importlib import metadata
 from pathlib import Path
 from types import MappingProxyType
 from typing import Protocol, TypeVar
@@ -128,7 +131,7 @@ def versions() -> Mapping[str, str]:
             "aferir": __version__,
             "engine": _engine(),
             "python": f"{sys.version_info.major}.{sys.version_info.minor}",
-            **{name: metadata.version(name) for name in ("numpy", "matplotlib")},
+            **{name: installed_version(name) for name in ("numpy", "matplotlib")},
         }
     )
 
@@ -138,6 +141,28 @@ def _engine() -> str:
     package = Path(__file__).parent
     files = [*sorted((package / "execute").glob("*.py")), *(package / name for name in _ENGINE)]
     return hashlib.sha256(b"".join(path.read_bytes() for path in files)).hexdigest()
+
+
+def installed_version(name: str) -> str:
+    """The version of a package of the environment. Raises PackageNotFoundError when there is none.
+
+    Read from the names of the folders where Python finds packages: ``importlib.metadata`` says the same, 10 ms later.
+    """
+    if name in _installed():
+        return _installed()[name]
+    from importlib import metadata  # noqa: PLC0415 - see above
+
+    return metadata.version(name)
+
+
+@functools.cache
+def _installed() -> Mapping[str, str]:
+    found: dict[str, str] = {}
+    for folder in reversed(sys.path):  # the first one counts, as for an import
+        with contextlib.suppress(OSError):
+            described = [name.removesuffix(".dist-info") for name in os.listdir(folder) if name.endswith(".dist-info")]  # noqa: PTH208 - a Path for each of 100 names is what this saves
+            found |= dict(name.lower().replace("_", "-").rsplit("-", 1) for name in described if "-" in name)
+    return MappingProxyType(found)
 
 
 def work_key(work: Work, files: Iterable[Path], installed: Mapping[str, str]) -> str:
@@ -170,6 +195,12 @@ def values_key(work: Work, files: Iterable[Path], installed: Mapping[str, str]) 
     return _hash({"values": work_key(work, files, installed)})
 
 
+def snapshot_key(work: Work, files: Iterable[Path], installed: Mapping[str, str]) -> str:
+    """The key of a work's snapshot: also what decides how functions and arrays are stored."""
+    stored = [importlib.util.MAGIC_NUMBER.hex(), platform.machine(), installed_version("cloudpickle")]
+    return _hash({"snapshot": [work_key(work, files, installed), stored]})
+
+
 def _relative(path: Path, folder: str) -> str:
     root = Path(folder).resolve()
     full = path.resolve()
@@ -191,10 +222,17 @@ def _hash(record: Mapping[str, object]) -> str:
 # ── Running ──────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def run_cached(work: Work, cache: Store, run: Callable[[Work], Results], files: Iterable[Path]) -> Results:
+def run_cached(
+    work: Work,
+    cache: Store,
+    run: Callable[[Work], Results],
+    files: Iterable[Path],
+    resume: Callable[[Work, bytes], Results | None] = lambda _work, _snapshot: None,
+) -> Results:
     """The results of ``work``: what the cache has, and the rest from one ``run`` for all that is missing.
 
-    A new expression runs the cells but draws nothing; a new figure or table evaluates nothing.
+    A new expression draws nothing, a new figure or table evaluates nothing, and neither runs the cells while ``resume``
+    makes something of the snapshot that ``run`` gave with its results; what it cannot read is as if it were not there.
     """
     files, installed = tuple(files), versions()
     drawn, known = outputs_key(work, files, installed), values_key(work, files, installed)
@@ -204,7 +242,8 @@ def run_cached(work: Work, cache: Store, run: Callable[[Work], Results], files: 
     if kept and not missing:
         return replace(kept, values=_chosen(values, work.expressions))
     asked = replace(work, expressions=missing, figures=() if kept else work.figures, tables=() if kept else work.tables)
-    fresh = run(asked)
+    held = snapshot_key(work, files, installed)
+    fresh = _resumed(asked, cache, held, resume) or _run_and_held(asked, cache, held, run)
     if not _all_well(fresh.outputs, [cell.name for cell in work.cells]):
         return fresh
     values |= {expression: value for expression, value in fresh.values.items() if isinstance(value, Value)}
@@ -214,6 +253,57 @@ def run_cached(work: Work, cache: Store, run: Callable[[Work], Results], files: 
         cache.put(drawn, encoded(outputs_record(fresh)))
     both = values | dict(fresh.values)
     return replace(kept or fresh, values=_chosen(both, work.expressions))
+
+
+def values_cached(
+    work: Work,
+    cache: Store,
+    run: Callable[[Work], Results],
+    files: Iterable[Path],
+    resume: Callable[[Work, bytes], Results | None],
+) -> Mapping[str, Value | Failure]:
+    """The values of ``work`` alone, as ``run_cached`` has them."""
+    files, installed = tuple(files), versions()
+    known, held = values_key(work, files, installed), snapshot_key(work, files, installed)
+    values = _read(cache, known, values_of) or {}
+    missing = tuple(expression for expression in work.expressions if expression not in values)
+    if not missing:
+        return _chosen(values, work.expressions)
+    asked = replace(work, expressions=missing, figures=(), tables=())
+    fresh = _resumed(asked, cache, held, resume) or _run_and_held(asked, cache, held, run)
+    if not _all_well(fresh.outputs, [cell.name for cell in work.cells]):
+        return fresh.values
+    values |= {expression: value for expression, value in fresh.values.items() if isinstance(value, Value)}
+    cache.put(known, encoded(values_record(values)))
+    return _chosen(values | dict(fresh.values), work.expressions)
+
+
+def numpy_names(cache: Store) -> frozenset[str]:
+    """NumPy's public names. Kept, since loading NumPy takes longer than everything else that checking a page needs."""
+    key = _hash({"numpy names": versions()["numpy"]})
+    names = _read(cache, key, lambda record: frozenset(map(str, record["names"])))
+    if names is None:
+        import numpy as np  # noqa: PLC0415 - see above
+
+        names = frozenset(np.__all__)
+        cache.put(key, encoded({"names": sorted(names)}))
+    return names
+
+
+def _run_and_held(work: Work, cache: Store, key: str, run: Callable[[Work], Results]) -> Results:
+    """A run's results; their snapshot goes to the cache, with the outputs that belong to it: a line of JSON before."""
+    fresh = run(work)
+    if fresh.snapshot:
+        cache.put(key, encoded(outputs_record(replace(fresh, figures={}))) + b"\n" + fresh.snapshot)
+    return replace(fresh, snapshot=b"")
+
+
+def _resumed(work: Work, cache: Store, key: str, resume: Callable[[Work, bytes], Results | None]) -> Results | None:
+    """What is wanted of ``work`` from its snapshot, with the outputs; None when there is none that can be used."""
+    head, _, snapshot = (cache.get(key) or b"").partition(b"\n")
+    kept = read_record(head, outputs_of) if snapshot else None
+    fresh = resume(work, snapshot) if kept else None
+    return replace(fresh, outputs=kept.outputs, snapshot=b"") if kept and fresh else None
 
 
 def _all_well(results: Mapping[str, object], names: Iterable[str]) -> bool:

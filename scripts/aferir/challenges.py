@@ -16,6 +16,7 @@ from .grading import Limits, function_name, verdicts
 from .guidance import step_findings, steps_of, walk_findings
 from .model import ChallengeFiles, Equivalent, Finding, Position
 from .recognition import assignment_of, constant_of, misconceptions_of
+from .settings import challenge_folders
 
 _SOURCES = ("starter", "solution", "checks", "misconceptions")
 _CHECK_TEXTS = {"title": True, "why": True, "fail": False}
@@ -48,8 +49,7 @@ def load_challenges(
 
     What is wrong between challenges (a step that is none) is a finding of the challenge whose file has to change.
     """
-    folders = sorted(path for path in folder.iterdir() if path.is_dir() and not path.name.startswith(("_", "."))) \
-        if folder.is_dir() else []  # fmt: skip
+    folders = challenge_folders(folder)
     read = {path.name: read_challenge(path, f"{shown_folder}/{path.name}", languages) for path in folders}
     between = list(step_findings({name: challenge for name, (challenge, _) in read.items()}))
     return {name: (challenge, (*own, *_below(name, between, own))) for name, (challenge, own) in read.items()}

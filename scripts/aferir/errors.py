@@ -245,7 +245,7 @@ _CATALOGUE = (
         "output that is too long",
         "cell {cell} prints more than {limit} bytes: the rest is cut",
         "# %% heads\nfor step in range(100_000):\n    print(step)",
-        "# %% heads\nprint(step)",
+        "# %% heads\nfor step in range(100):\n    print(step)",
     ),
     Rule(
         "AF215",
@@ -324,15 +324,15 @@ _CATALOGUE = (
         "number without a source",
         "{written} is bound to nothing: write {written}{{=expression}}, or {written}{{@key}} with its source",
         "o peso 0,591 cabe à primeira",
-        "o peso 0,591{=A[0,0]} cabe à primeira",
+        "o peso 0,591{=A[0,0,0]} cabe à primeira",
     ),
     # 4xx: languages
     Rule(
         "AF401",
         "what other languages have is missing here",
         "section “{section}” lacks {what}, which stands at {places}",
-        "(nothing)",
-        "0,591{=A[0,0,0]}",
+        "pt: o peso\nes: el peso 0,591{=A[0,0,0]}",
+        "pt: o peso 0,591{=A[0,0,0]}\nes: el peso 0,591{=A[0,0,0]}",
     ),
     Rule(
         "AF402",
@@ -363,7 +363,7 @@ _CATALOGUE = (
         "lessons: [split-then-sum, second-lesson]",
     ),
     # 5xx: challenges
-    Rule("AF501", "challenge that cannot be read", "{reason}", "checks.py without FUNCTION", 'FUNCTION = "multi_head"'),
+    Rule("AF501", "challenge that cannot be read", "{reason}", 'FUNCTON = "multi_head"', 'FUNCTION = "multi_head"'),
     Rule(
         "AF502",
         "missing text of a challenge",

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import io
 import unicodedata
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from functools import cache
-from importlib import resources
+from functools import cache, cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING
 
-from babel import Locale
-from babel.messages.catalog import Catalog
-from babel.messages.pofile import read_po
+# Babel takes 50 ms to load and 25 ms per catalogue, and checking one page asks for neither names nor texts: so it is
+# imported where it is used, and a catalogue is read when its first text is wanted.
+if TYPE_CHECKING:
+    from babel.messages.catalog import Catalog
 
 NO_BREAK_SPACE = "\u00a0"
 NARROW_NO_BREAK_SPACE = "\u202f"
@@ -44,6 +46,8 @@ _MARKS: Mapping[str, NumberMarks] = {
     "cs": NumberMarks(",", _SPACES, (r"\,",), NO_BREAK_SPACE, r"\."),
     "en": NumberMarks(".", (",",), ("{,}", ","), "", r"(?:st|nd|rd|th)"),
 }
+_NAMES: Mapping[str, str] = {"pt": "português", "es": "español", "cs": "čeština", "en": "English"}
+"""What each language calls itself (as Babel has it: a test compares)."""
 
 
 _OWN_LETTERS: Mapping[str, Mapping[str, str]] = {
@@ -98,11 +102,15 @@ class Catalogue:
         found = self.texts[one]
         if isinstance(found, str):
             raise KeyError(f"{one!r} / {other!r} has no plural forms")
+        from babel import Locale  # noqa: PLC0415 - see above
+
         return found[Locale.parse(self.code).plural_form(count)]
 
 
 def plural_categories(code: str) -> tuple[str, ...]:
     """The CLDR plural categories of a language, in the order of its ``msgstr[n]``."""
+    from babel import Locale  # noqa: PLC0415 - see above
+
     tags = Locale.parse(code).plural_form.tags
     return tuple(category for category in _CATEGORIES if category in tags or category == "other")
 
@@ -110,8 +118,7 @@ def plural_categories(code: str) -> tuple[str, ...]:
 @cache
 def language(code: str) -> Language:
     """The language of a code. Raises KeyError when Aferir does not know how it writes numbers."""
-    own_name = Locale.parse(code).get_display_name(code) or code
-    return Language(code, own_name, _MARKS[code], _catalogue(code))
+    return Language(code, _NAMES[code], _MARKS[code], Catalogue(code, _Texts(code)))
 
 
 def known_languages() -> tuple[str, ...]:
@@ -121,11 +128,33 @@ def known_languages() -> tuple[str, ...]:
 
 def read_catalogue(code: str) -> Catalog:
     """The gettext catalogue of a language as Babel reads it."""
-    data = resources.files("aferir").joinpath("locale", code, "LC_MESSAGES", "aferir.po").read_bytes()
+    from babel.messages.pofile import read_po  # noqa: PLC0415 - see above
+
+    data = Path(__file__).parent.joinpath("locale", code, "LC_MESSAGES", "aferir.po").read_bytes()
     return read_po(io.BytesIO(data), locale=code)
 
 
-def _catalogue(code: str) -> Catalogue:
+class _Texts(Mapping[str, "str | Mapping[str, str]"]):
+    """The texts of a language, read when the first one is asked for."""
+
+    def __init__(self, code: str) -> None:
+        self._code = code
+
+    @cached_property
+    def _read(self) -> Mapping[str, str | Mapping[str, str]]:
+        return _texts(self._code)
+
+    def __getitem__(self, message: str) -> str | Mapping[str, str]:
+        return self._read[message]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._read)
+
+    def __len__(self) -> int:
+        return len(self._read)
+
+
+def _texts(code: str) -> Mapping[str, str | Mapping[str, str]]:
     texts: dict[str, str | Mapping[str, str]] = {}
     for message in read_catalogue(code):
         if isinstance(message.id, tuple):
@@ -133,4 +162,4 @@ def _catalogue(code: str) -> Catalogue:
             texts[message.id[0]] = dict(zip(plural_categories(code), forms, strict=True))
         elif message.id:
             texts[str(message.id)] = str(message.string)
-    return Catalogue(code, texts)
+    return texts

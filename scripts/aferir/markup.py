@@ -20,7 +20,7 @@ from pymdownx.blocks.block import Block as MarkdownBlock
 from pymdownx.slugs import slugify
 from pymdownx.superfences import fence_code_format
 
-from .model import Fragment, Page, TermLink
+from .model import Claim, Fragment, Lesson, Page, TermLink, Word
 from .scan.blocks import BLOCKS
 
 TOKEN = re.compile("\ue000(\\d+)\ue001")
@@ -60,6 +60,20 @@ def to_html(page: Page) -> tuple[str, frozenset[str]]:
     own = AferirExtension(page=page)
     converter = Markdown(extensions=[*EXTENSIONS, own], extension_configs=dict(EXTENSION_SETTINGS))
     return converter.convert(page.markdown), frozenset(own.restored)
+
+
+def tokens_that_survive(lesson: Lesson) -> frozenset[str]:
+    """The tokens of a lesson that Markdown carries to the page, whatever they will show there."""
+    wrapped = [item.token for item in lesson.bindings if isinstance(item, Word | Claim)]
+    blocks = [block.token for block in lesson.blocks]
+    every = [item.token for item in (*lesson.bindings, *lesson.formulas, *lesson.fences, *lesson.blocks)]
+    page = Page(
+        *(lesson.path, lesson.slug, lesson.language, "", "", lesson.markdown),
+        fragments={token: Fragment("", "") for token in every if token not in wrapped},
+        wrappers=dict.fromkeys(wrapped, ""),
+        block_attributes={token: {} for token in blocks},
+    )
+    return to_html(page)[1]
 
 
 def inline_html(text: str, fragments: Mapping[str, Fragment], wrappers: Mapping[str, str]) -> str:

@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import urljoin, urlsplit
 
+import click
 from jinja2 import Environment
 from markupsafe import Markup
 from mkdocs.commands.build import build as mkdocs_build
@@ -29,7 +30,7 @@ from mkdocs.structure.files import File, Files
 from mkdocs.structure.pages import Page as SitePage
 from mkdocs.utils import CountHandler
 
-from . import site
+from . import explained, site
 from .build import Edition, SiteParts, build_site, check_course, lesson_data_path
 from .errors import AferirError
 from .languages import Language
@@ -79,13 +80,14 @@ class AferirPlugin(BasePlugin):  # type: ignore[type-arg, no-untyped-call]
         try:
             settings = self._settings(config)
             checked = check_course(settings, log.info)
-            parts = build_site(checked, settings, log.info) if not checked.findings else None
+            # Only an author's own `serve` shows what is wrong; it must not count as a warning, which would stop it.
+            for finding in checked.findings:
+                log.log(logging.INFO if _is_serving() else logging.WARNING, "%s", finding)
+            parts = build_site(checked, settings, log.info) if not checked.findings or _is_serving() else None
         except AferirError as error:
             raise PluginError(str(error)) from None
-        for finding in (*checked.findings, *(parts.findings if parts else ())):
-            log.warning("%s", finding)
-        if parts is None or parts.findings:
-            count = len(checked.findings) or len(parts.findings if parts else ())
+        if parts is None:
+            count = len(checked.findings)
             raise PluginError(f"Aferir: {count} finding{'s' if count > 1 else ''}; nothing was published")
         return parts
 
@@ -122,6 +124,8 @@ class AferirPlugin(BasePlugin):  # type: ignore[type-arg, no-untyped-call]
         own = self._page(page)
         if self.sub and own:
             context["aferir"] = _page_context(self.sub.parts, self.sub.edition, own)
+        elif not self.sub:  # a page of the root: its search has a name as well
+            context["aferir"] = {**_shared_context(self._parts(), None), "module": _entry(self._parts())}
         return context
 
     def on_post_build(self, *, config: MkDocsConfig) -> None:
@@ -174,6 +178,12 @@ def _prepare_markdown(config: MkDocsConfig) -> None:
         config.mdx_configs[name] = {**settings, **(config.mdx_configs.get(name) or {})}
 
 
+def _is_serving() -> bool:
+    """Whether the command is ``mkdocs serve``. An ``on_startup`` would say so too, and keep this plugin's state."""
+    context = click.get_current_context(silent=True)
+    return context is not None and context.info_name == "serve"
+
+
 def _patient(build: Callable[[], None], served: str) -> Callable[[], None]:
     """The rebuild of ``serve``: after a mistake what is served stays as it was, where MkDocs would hang.
 
@@ -221,6 +231,7 @@ def _root_files(files: Files, parts: SiteParts, config: MkDocsConfig) -> Files:
     kept = Files([item for item in files if item.src_uri.split("/")[0] not in codes])
     if "index.md" not in kept.src_uris:
         kept.append(File.generated(config, "index.md", content=_CHOOSER))
+    kept.append(File.generated(config, explained.PAGE, content=explained.findings_page()))
     return kept
 
 
@@ -246,7 +257,7 @@ def _finish(parts: SiteParts, folder: Path) -> None:
     site.write_folder(parts.data, folder)
     for assets in parts.assets.values():
         site.copy_assets(assets, folder)
-    left = list(site.pages_with_marks(folder))
+    left = [] if parts.is_draft else list(site.pages_with_marks(folder))
     for path, marks in left:
         log.warning("%s still shows %s", path.relative_to(folder), ", ".join(sorted(set(marks))))
     if left:
@@ -310,14 +321,19 @@ def _shared_context(parts: SiteParts, edition: Edition | None) -> Mapping[str, o
             f"{modules}course.css",
             f"{modules}parts.css",
             f"{modules}provenance.css",
+            *([f"{modules}findings.css"] if parts.is_draft else ()),
         ],
-        "module": f"{modules}main.js" if edition else "",
+        "module": up + _entry(parts) if edition else "",
         "chooser": f"{modules}chooser.js",
         "editions": [
             {"code": item.language.code, "name": item.language.name, "title": item.title} for item in parts.editions
         ],
     }
     return shared | (_edition_context(parts, edition) if edition else _root_context(parts))
+
+
+def _entry(parts: SiteParts) -> str:
+    return site.asset_path(parts.modules.folder_name, "main.js")
 
 
 def _root_context(parts: SiteParts) -> dict[str, object]:
@@ -360,13 +376,17 @@ def _not_found(own: Language, home: str) -> dict[str, str]:
 
 def _page_context(parts: SiteParts, edition: Edition, page: Page) -> dict[str, object]:
     shared = dict(_shared_context(parts, edition)) | {"counterparts": _counterparts(parts, f"{page.slug}.md")}
-    shared |= {"title": Markup(page.title_html), "lead": Markup(page.lead_html)}  # noqa: S704 - of our own templates
+    shared |= {
+        "title": Markup(page.title_html),  # noqa: S704 - of our own templates, as are the others
+        "lead": Markup(page.lead_html),  # noqa: S704
+        "notice": Markup(page.notice),  # noqa: S704
+    }
     if not page.is_lesson:
         return shared
     own = edition.language
     return shared | {
         "kicker": _kicker(parts, edition, page),
-        "checked": _checked_line(edition, page),
+        "checked": "" if parts.is_draft else _checked_line(edition, page),
         "show_sources": own.text("Show sources"),
         "about": "about/",
         "course": parts.course.id,

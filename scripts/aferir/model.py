@@ -184,6 +184,8 @@ class Lesson:
     plain_code_fences: int = 0
     snippet_position: Position = Position(1, 1)
     passages: tuple[Passage, ...] = ()
+    marks: Mapping[Position, str] = field(default_factory=dict)
+    """Places that were asked for -> the token that stands there in ``markdown``."""
 
 
 # ── Snippets ─────────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -350,6 +352,8 @@ class Results:
     values: Mapping[str, Value | Failure] = field(default_factory=dict)
     figures: Mapping[str, Drawing | Failure] = field(default_factory=dict)
     tables: Mapping[str, Table | Failure] = field(default_factory=dict)
+    snapshot: bytes = b""
+    """The namespace after the cells, for ``Engine.resume`` alone to read; empty when it cannot be kept."""
 
 
 # ── Course and page ──────────────────────────────────────────────────────────────────────────────────────────────────
@@ -412,3 +416,5 @@ class Page:
     lead_html: str = ""
     terms: tuple[TermLink, ...] = ()
     """The terms whose first mention is linked."""
+    notice: str = ""
+    """HTML that stands above the page: what is wrong with it, where ``serve`` shows it all the same."""

@@ -5,8 +5,9 @@ from __future__ import annotations
 import hashlib
 import re
 from bisect import bisect
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import TypeVar
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
@@ -23,6 +24,7 @@ from .model import (
     Claim,
     Drawing,
     Fence,
+    Finding,
     Formula,
     Fragment,
     Given,
@@ -37,6 +39,8 @@ from .model import (
 from .printed import plain_numerals
 from .references import Reference
 from .tables import pieces
+
+Item = TypeVar("Item")
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,13 +86,23 @@ class Ingredients:
     """Challenge -> its smaller steps."""
     lessons: Sequence[LessonLink] = ()
     words_per_minute: int = 140
+    boxes: Mapping[str, Sequence[Finding]] = field(default_factory=dict)
+    """Token of a mark -> what is wrong there."""
+    above: Sequence[Finding] = ()
+    """What is wrong and has no place in the text."""
+    is_draft: bool = False
+    """What a token needs may lack, and leaves nothing: a page that only its author sees, with its findings."""
 
 
 def render_page(lesson: Lesson, made: Ingredients, *, is_lesson: bool = True) -> Page:
-    """The page of a lesson. Raises KeyError when ``made`` lacks what a token needs: verification comes first."""
+    """The page of a lesson.
+
+    Raises KeyError when ``made`` lacks what a token needs: verification comes first, except for a draft.
+    """
     renderer = _Renderer(lesson, made)
-    fences = {fence.token: renderer.fence(fence) for fence in lesson.fences}
+    fences = {fence.token: renderer.made_of(renderer.fence, fence) for fence in lesson.fences}
     heads = {block.token: renderer.head(block) for block in lesson.blocks}
+    boxes = {token: renderer.boxes(found) for token, found in made.boxes.items()}
     return Page(
         path=lesson.path,
         slug=lesson.slug,
@@ -96,10 +110,12 @@ def render_page(lesson: Lesson, made: Ingredients, *, is_lesson: bool = True) ->
         title=renderer.plain(lesson.title),
         description=renderer.plain(lesson.description),
         markdown=lesson.markdown,
-        fragments={**renderer.inline, **fences, **heads},
+        fragments={**renderer.inline, **fences, **heads, **boxes},
         wrappers=renderer.wrappers(),
         block_attributes={block.token: _block_attributes(block) for block in lesson.blocks},
-        tails={block.token: renderer.tail(block) for block in lesson.blocks if block.kind == "challenge"},
+        tails={
+            block.token: renderer.made_of(renderer.tail, block) for block in lesson.blocks if block.kind == "challenge"
+        },
         files=_figure_files(lesson, made),
         reading_minutes=reading_minutes(lesson.markdown, made.words_per_minute),
         checked_numbers=sum(isinstance(item, Number) for item in lesson.bindings),
@@ -108,6 +124,7 @@ def render_page(lesson: Lesson, made: Ingredients, *, is_lesson: bool = True) ->
         title_html=renderer.marked(lesson.title),
         lead_html=renderer.marked(lesson.description),
         terms=made.terms if is_lesson else (),
+        notice=renderer.boxes(made.above, is_notice=True).html if made.above else "",
     )
 
 
@@ -146,7 +163,22 @@ class _Renderer:
         bound = formula_bindings(self.lesson)
         return {formula.token: self._formula(formula, bound[formula.token]) for formula in self.lesson.formulas}
 
+    def made_of(self, make: Callable[[Item], Fragment], item: Item) -> Fragment:
+        """What ``make`` makes of ``item``; nothing when it lacks something and this is a draft."""
+        try:
+            return make(item)
+        except KeyError:
+            if not self.made.is_draft:
+                raise
+            return Fragment("")
+
+    def boxes(self, findings: Sequence[Finding], *, is_notice: bool = False) -> Fragment:
+        """What is wrong at one place, or (as a notice) with the whole page."""
+        return self._filled("findings.html", findings=findings, is_notice=is_notice)
+
     def _formula(self, formula: Formula, bound: Sequence[int]) -> Fragment:
+        if self.made.is_draft and formula.token not in self.made.formulas:
+            return self._filled("unread.html", written=formula.tex, text=formula.tex)
         html = Markup(self.made.formulas[formula.token])  # noqa: S704  KaTeX's own output, made at build time
         return self._filled("formula.html", html=html, display=formula.display, sources=bound, text=formula.tex)
 
@@ -209,8 +241,11 @@ class _Renderer:
 
     def _cell(self, fence: Fence) -> Fragment:
         cell = self.made.cells[fence.name]
-        output = self.made.outputs[fence.name]
+        output = self.made.outputs[fence.name] if not self.made.is_draft else self._any_output(fence.name)
         return self._filled("cell.html", cell=cell, code=highlighted(cell.source), output=output)
+
+    def _any_output(self, name: str) -> Output:
+        return self.made.outputs.get(name, Output(name, ""))
 
     def _figure(self, fence: Fence) -> Fragment:
         drawing = self.made.drawings[fence.name]
@@ -299,7 +334,8 @@ def highlighted(code: str) -> Markup:
 
 
 def _figure_files(lesson: Lesson, made: Ingredients) -> dict[str, bytes]:
-    drawn = [made.drawings[fence.name] for fence in lesson.fences if fence.kind == "figure"]
+    names = [fence.name for fence in lesson.fences if fence.kind == "figure"]
+    drawn = [made.drawings[name] for name in names if name in made.drawings or not made.is_draft]
     files: dict[str, bytes] = {}
     for drawing in drawn:
         light, dark = figure_paths(lesson.slug, drawing)

@@ -6,8 +6,6 @@ import os
 from dataclasses import dataclass, field, fields
 from pathlib import Path
 
-import platformdirs
-
 from .errors import AferirError
 
 PYODIDE_VERSION = "314.0.4"
@@ -73,7 +71,17 @@ class Settings:
     def cache_folder(self) -> Path:
         """The cache: the setting, else ``AFERIR_CACHE``, else the user's own cache folder. Never inside the course."""
         chosen = self.cache or os.environ.get("AFERIR_CACHE", "")
-        return Path(chosen) if chosen else Path(platformdirs.user_cache_dir("aferir"))
+        if chosen:
+            return Path(chosen)
+        import platformdirs  # noqa: PLC0415 - every call loads this module, few ask for the user's own folder
+
+        return Path(platformdirs.user_cache_dir("aferir"))
+
+
+def challenge_folders(folder: Path) -> list[Path]:
+    """The folder of each challenge below ``folder``, sorted; its name is the challenge's id."""
+    found = folder.iterdir() if folder.is_dir() else ()
+    return sorted(path for path in found if path.is_dir() and not path.name.startswith(("_", ".")))
 
 
 def settings_from(options: dict[str, object], root: Path) -> Settings:

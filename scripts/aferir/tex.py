@@ -10,12 +10,14 @@ from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from .assets.nodejs import SCRIPTS, Node, run_node
 from .errors import AferirError
 
-_SCRIPT = SCRIPTS / "katex.mjs"
+if TYPE_CHECKING:
+    from .assets.nodejs import Node
+
+_SCRIPT = Path(__file__).parent / "assets" / "node" / "katex.mjs"
 Formula = tuple[str, bool]  # TeX, and whether it stands on a line of its own
 
 
@@ -35,7 +37,7 @@ def render_formulas(
     All formulas that ``<cache>/tex`` does not know yet go through one Node process. Raises AferirError if Node is
     missing or fails.
     """
-    version = _version(katex_folder)
+    version = katex_version(katex_folder)
     places = {formula: _place(cache, version, formula) for formula in formulas}
     known = {formula: result for formula, place in places.items() if (result := _read(place)) is not None}
     new = [formula for formula in places if formula not in known]
@@ -46,7 +48,15 @@ def render_formulas(
     return tuple(_result(known[formula], formula[0]) for formula in formulas)
 
 
-def _version(katex_folder: Path) -> str:
+def kept_formulas(formulas: Sequence[Formula], version: str, cache: Path) -> tuple[str | TexError, ...] | None:
+    """What ``render_formulas`` answered before for all of these, by the ``version`` it had; None when it lacks one."""
+    answers = [_read(_place(cache, version, formula)) for formula in formulas]
+    if any(answer is None for answer in answers):
+        return None
+    return tuple(_result(answer, tex) for answer, (tex, _) in zip(answers, formulas, strict=True) if answer is not None)
+
+
+def katex_version(katex_folder: Path) -> str:
     """What decides the output besides the formula: KaTeX's module and our options."""
     digest = hashlib.sha256((katex_folder / "katex.mjs").read_bytes())
     digest.update(_SCRIPT.read_bytes())
@@ -59,6 +69,8 @@ def _place(cache: Path, version: str, formula: Formula) -> Path:
 
 
 def _rendered(formulas: Sequence[Formula], katex_folder: Path, node: Node | None) -> dict[Formula, Mapping[str, Any]]:
+    from .assets.nodejs import run_node  # noqa: PLC0415 - formulas that are kept start nothing and load nothing
+
     lines = "".join(json.dumps({"tex": tex, "display": display}) + "\n" for tex, display in formulas)
     printed = run_node(_SCRIPT, str(katex_folder / "katex.mjs"), given=lines, node=node)
     # Not splitlines: a line separator (U+2028) inside a formula would cut it.

@@ -6,7 +6,7 @@ import builtins
 import functools
 import re
 import unicodedata
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from typing import Any
 
 from .errors import finding, hint
@@ -51,9 +51,15 @@ def _bound(lesson: Lesson) -> Iterator[Number | Word | Claim]:
 # ── Names ────────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def name_findings(lesson: Lesson, snippet: Snippet) -> tuple[Finding, ...]:
-    """AF303: a name that no cell assigns and that neither Python nor NumPy has, or that several cells assign."""
-    faults = ((binding, _name_fault(binding.expression, snippet)) for binding in _bound(lesson))
+def name_findings(
+    lesson: Lesson, snippet: Snippet, numpy_names: Callable[[], Collection[str]] | None = None
+) -> tuple[Finding, ...]:
+    """AF303: a name that no cell assigns and that neither Python nor NumPy has, or that several cells assign.
+
+    ``numpy_names`` gives NumPy's public names where they are known without loading it.
+    """
+    known = numpy_names or _numpy_names
+    faults = ((binding, _name_fault(binding.expression, snippet, known)) for binding in _bound(lesson))
     return tuple(
         finding("AF303", lesson.path, binding.position, expression=binding.expression, **fault)
         for binding, fault in faults
@@ -61,7 +67,7 @@ def name_findings(lesson: Lesson, snippet: Snippet) -> tuple[Finding, ...]:
     )
 
 
-def _name_fault(expression: str, snippet: Snippet) -> Mapping[str, str]:
+def _name_fault(expression: str, snippet: Snippet, numpy_names: Callable[[], Collection[str]]) -> Mapping[str, str]:
     """The first name that is wrong, and why."""
     try:
         names = used_names(expression)
@@ -71,14 +77,14 @@ def _name_fault(expression: str, snippet: Snippet) -> Mapping[str, str]:
         cells = snippet.assigned.get(name, ())
         if len(cells) > 1:
             return {"name": name, "reason": f"several cells assign ({', '.join(cells)}): give each its own name"}
-        if not cells and not _is_known(name):
+        if not cells and not (_is_known(name) or name in numpy_names()):
             close = hint(name, snippet.assigned)
             return {"name": name, "reason": f"no cell of {snippet.name} assigns{close}"}
     return {}
 
 
 def _is_known(name: str) -> bool:
-    return name == _PRESET or hasattr(builtins, name) or name in _numpy_names()
+    return name == _PRESET or hasattr(builtins, name)
 
 
 @functools.cache

@@ -10,13 +10,16 @@ import tempfile
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from ..errors import AferirError
-from . import bundles, fonts, pyodide_dist
 from .built import Recipe, built, contents_hash, files_of, intact_hash, place_of
-from .fetch import SOURCES, Source, fetch_into
-from .pyodide_dist import runtime_bytes, transfer_bytes
 from .thirdparty import ThirdParty, ThirdPartyFile, admit_all, cache_folder, missing_files, third_party
+
+# What makes and fetches (requests, fontTools, the index's client) takes half a second to load, and most calls find all
+# that they need in the cache: so it is imported where it is used.
+if TYPE_CHECKING:
+    from .fetch import Source
 
 __all__ = [
     "AssetFolder",
@@ -24,8 +27,6 @@ __all__ = [
     "fetch_all",
     "figure_fonts",
     "katex_package",
-    "runtime_bytes",
-    "transfer_bytes",
 ]
 
 Say = Callable[[str], None]
@@ -58,6 +59,8 @@ def asset_folders(
     ``characters``: all that the course shows; the fonts are cut down to them. ``modules``: the folder with the sources
     of the browser's grader, by default this package. What is missing is fetched and built. Raises AferirError.
     """
+    from . import bundles, fonts, pyodide_dist  # noqa: PLC0415 - see above
+
     listed = third_party()
     recipes = (
         pyodide_dist.runtime(cache, listed, modules or _PACKAGE),
@@ -74,7 +77,7 @@ def fetch_all(
     from_folder: Path | None = None,
     say: Say = silent,
     *,
-    sources: Mapping[str, tuple[Source, ...]] = SOURCES,
+    sources: Mapping[str, tuple[Source, ...]] | None = None,
 ) -> None:
     """Bring every listed file into the cache, from ``from_folder`` by its name, else from where it is published.
 
@@ -98,11 +101,15 @@ def fetch_all(
 
 def figure_fonts(cache: Path, say: Say = silent) -> tuple[Path, ...]:
     """The TrueType files of the typeface of figures, weights 400 and 600, for Matplotlib's font manager."""
+    from . import fonts  # noqa: PLC0415 - see above
+
     return files_of(_made(cache, fonts.figure_fonts(cache, third_party()), say))
 
 
 def katex_package(cache: Path, say: Say = silent) -> Path:
     """The folder of KaTeX's own module, with which `aferir.tex` renders formulas at build time."""
+    from . import bundles  # noqa: PLC0415 - see above
+
     return _made(cache, bundles.katex_program(cache, third_party()), say)
 
 
@@ -124,10 +131,12 @@ def _fetch(
     cache: Path,
     listed: ThirdParty,
     missing: Sequence[ThirdPartyFile],
-    sources: Mapping[str, tuple[Source, ...]],
+    sources: Mapping[str, tuple[Source, ...]] | None,
 ) -> tuple[str, ...]:
+    from .fetch import SOURCES, fetch_into  # noqa: PLC0415 - see above
+
     with tempfile.TemporaryDirectory(prefix=".fetch-", dir=cache_folder(cache, cache)) as temporary:
-        reasons = fetch_into(Path(temporary), listed, missing, sources)
+        reasons = fetch_into(Path(temporary), listed, missing, SOURCES if sources is None else sources)
         admit_all(cache, missing, Path(temporary))
     return reasons
 

@@ -51,30 +51,65 @@ class Engine:
             self._warm.close()
         self._temporary.cleanup()
 
-    def run(self, work: Work) -> Results:
-        """What came of ``work``. Whatever its snippet does, the answer is a Results.
+    def run(self, work: Work, *, keep: bool = False) -> Results:
+        """What came of ``work``. Whatever its snippet does, the answer is a Results; with ``keep``, and a snapshot.
 
-        Raises AferirError when no process can be started: on Windows itself, or with a broken Python.
+        Then also no expression or figure sees what another one changed. Raises AferirError when no process can be
+        started: on Windows itself, or with a broken Python.
         """
-        wanted = replace(
-            work,
-            expressions=tuple(dict.fromkeys(work.expressions)),
-            figures=tuple(dict.fromkeys(work.figures)),
-            tables=tuple(dict.fromkeys(work.tables)),
-        )
-        try:
-            return self._run(wanted)
-        except GoneError:  # a snippet ended the warm process
-            return self._run(wanted)
+        wanted = _each_once(work)
+        results, untouched = self._again_if_gone(wanted, keep=keep)
+        if keep and results is None:  # an object of the lesson ended the process that was to keep it
+            results, untouched = self._again_if_gone(wanted)
+        assert results is not None
+        return results if untouched or not results.snapshot else self._one_by_one(wanted, results)
 
-    def _run(self, work: Work) -> Results:
+    def resume(self, work: Work, snapshot: bytes) -> Results | None:
+        """The values and figures of ``work`` from what an earlier run kept, no cell run; None when that cannot be read.
+
+        Raises AferirError as ``run`` does.
+        """
+        wanted = _each_once(work)
+        results, untouched = self._again_if_gone(wanted, snapshot)
+        if results is None or untouched:
+            return results
+        return self._one_by_one(wanted, replace(results, snapshot=snapshot))
+
+    def _again_if_gone(self, work: Work, snapshot: bytes = b"", *, keep: bool = False) -> tuple[Results | None, bool]:
+        try:
+            return self._run(work, snapshot, keep=keep)
+        except GoneError:  # a snippet ended the warm process
+            return self._run(work, snapshot, keep=keep)
+
+    def _run(self, work: Work, snapshot: bytes, *, keep: bool) -> tuple[Results | None, bool]:
         folder = tempfile.mkdtemp(dir=self._temporary.name)
-        request = {"work": work_record(work), "folder": folder}
+        beside = Path(folder + ".snapshot")
+        request = {"work": work_record(work), "folder": folder, "keep": str(beside) if keep else ""}
+        if snapshot:
+            beside.write_bytes(snapshot)
+            request["resume"] = str(beside)
         try:
             with conversation(self._launcher(), request, work.path) as talk:
-                return _results(work, talk)
+                return _results(work, talk, kept=beside if keep else None, resumed=bool(snapshot))
         finally:
             shutil.rmtree(folder, ignore_errors=True)
+            beside.unlink(missing_ok=True)
+
+    def _one_by_one(self, work: Work, first: Results) -> Results:
+        """``first``, in which a step changed what another one sees, with each step taken anew from the snapshot."""
+        values, figures, tables = dict(first.values), dict(first.figures), dict(first.tables)
+        for name in (name for name, value in first.values.items() if not _ended(value)):
+            own, _ = self._again_if_gone(replace(work, expressions=(name,), figures=(), tables=()), first.snapshot)
+            if own is None:  # it cannot be loaded after all
+                return replace(first, snapshot=b"")
+            values |= own.values
+        for name in (name for name, drawing in first.figures.items() if not _ended(drawing)):
+            own, _ = self._again_if_gone(replace(work, expressions=(), figures=(name,), tables=()), first.snapshot)
+            figures |= own.figures if own else {}
+        for name in (name for name, table in first.tables.items() if not _ended(table)):
+            own, _ = self._again_if_gone(replace(work, expressions=(), figures=(), tables=(name,)), first.snapshot)
+            tables |= own.tables if own else {}
+        return replace(first, values=values, figures=figures, tables=tables)
 
     def _launcher(self) -> Launcher:
         environment = environment_in(self._folder, Path(self._temporary.name))
@@ -86,6 +121,20 @@ class Engine:
                 self._warm = None
             self._warm = self._warm or Warm(environment)
             return self._warm
+
+
+def _ended(result: object) -> bool:
+    """Whether a step took its process with it, as it would again."""
+    return isinstance(result, Failure) and result.kind in ("timeout", "died")
+
+
+def _each_once(work: Work) -> Work:
+    return replace(
+        work,
+        expressions=tuple(dict.fromkeys(work.expressions)),
+        figures=tuple(dict.fromkeys(work.figures)),
+        tables=tuple(dict.fromkeys(work.tables)),
+    )
 
 
 def run_all(works: Sequence[Work], run: Callable[[Work], Results], executor: Executor | None = None) -> list[Results]:
@@ -105,18 +154,34 @@ def run_once(work: Work) -> Results:
 # ── Reading the answers ──────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def _results(work: Work, talk: Conversation) -> Results:
+def _results(work: Work, talk: Conversation, kept: Path | None, *, resumed: bool) -> tuple[Results | None, bool]:
+    """What came of the work, and whether no step after the cells changed what another may see.
+
+    None when there is no such result: a snapshot that cannot be loaded, or one whose making ended the process.
+    """
     started = _answer(talk, START_SECONDS)
     if isinstance(started, Failure):
-        return _not_started(work, started)
+        return (None if resumed else _not_started(work, started)), True
     outputs: dict[str, Output | Failure] = {}
-    for cell in work.cells:
+    for cell in () if resumed else work.cells:
         outputs[cell.name] = _cell(cell, work, talk)
         if isinstance(outputs[cell.name], Failure):
-            return Results(outputs)
+            return Results(outputs), True
+    snapshot = b""
+    if kept or resumed:
+        answer = _answer(talk, START_SECONDS)
+        if isinstance(answer, Failure) or (resumed and answer.get("restored") is not True):
+            return None, True
+        snapshot = kept.read_bytes() if kept else b""
     values = _answers(work.expressions, work, talk, "value", value_of)
     figures = _answers(work.figures, work, talk, "figure", drawing_of)
-    return Results(outputs, values, figures, _answers(work.tables, work, talk, "table", table_of))
+    tables = _answers(work.tables, work, talk, "table", table_of)
+    return Results(outputs, values, figures, tables, snapshot), _untouched(talk)
+
+
+def _untouched(talk: Conversation) -> bool:
+    answer = None if talk.over else _answer(talk, START_SECONDS)
+    return isinstance(answer, dict) and answer.get("untouched") is True
 
 
 def _not_started(work: Work, failure: Failure) -> Results:

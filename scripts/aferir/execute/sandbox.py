@@ -1,7 +1,8 @@
 """The child that runs one work: its limits, its streams, its steps.
 
 It answers each step (cell, expression, figure) with one frame, in the order of the work, and waits after each cell
-until the engine has taken what it printed. It keeps no time: the engine does, and kills.
+until the engine has taken what it printed. After the cells it keeps a snapshot, or it starts from one; at the end it
+says whether expressions and figures left the namespace as it was. It keeps no time: the engine does, and kills.
 """
 
 from __future__ import annotations
@@ -18,11 +19,12 @@ import sys
 import tempfile
 import traceback
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from pathlib import Path
 from types import ModuleType
-from typing import NoReturn
+from typing import TYPE_CHECKING, NoReturn
 
-from ..interpreter import Problem, problem_of, run_cell, start_lesson
+from ..interpreter import Problem, problem_of, remember_lines, run_cell, start_lesson
 from ..model import Cell, Drawing, Failure, Value, Work
 from ..plain import plain_value
 from ..records import Record, decoded, drawing_record, encoded, failure_record, table_record, value_record, work_of
@@ -30,6 +32,9 @@ from .halfway import notes_taken, with_notes
 from .tables import table
 from .wire import LENGTH
 from .writing import writing_of
+
+if TYPE_CHECKING:
+    from .snapshot import Before
 
 NO_INPUT = "input() has nobody to ask, since lessons run without a keyboard: give the value, for example x = 3"
 
@@ -128,11 +133,20 @@ def _do(channel: Channel, capture: Capture) -> None:
     _confine(request["folder"], work.memory_megabytes)
     _set_paths(work)
     namespace = _main_module(work.language)
+    halves = notes_taken()  # before anything is compared with what the cells found
     channel.send({})
-    if all(_cell_ran(channel, capture, cell, namespace, work) for cell in work.cells):
-        _evaluate(channel, capture, namespace, work)
-        _draw(channel, capture, namespace, work)
-        _tabulate(channel, capture, namespace, work)
+    if request.get("resume"):
+        kept = _resumed(channel, capture, namespace, work, Path(request["resume"]))
+    else:
+        keep = Path(request["keep"]) if request.get("keep") else None
+        kept = _cells_ran(Stage(channel, capture, namespace, work, halves), keep)
+    if kept is None:
+        return
+    _evaluate(channel, capture, namespace, work)
+    _draw(channel, capture, namespace, work)
+    _tabulate(channel, capture, namespace, work)
+    with capture.running():
+        channel.send({"untouched": not kept or _snapshot(namespace, work) == kept})
 
 
 def _confine(folder: str, megabytes: int) -> None:
@@ -176,17 +190,74 @@ def _main_module(language: str) -> dict[str, object]:
     return module.__dict__
 
 
+# ── The namespace kept, and taken up again ───────────────────────────────────────────────────────────────────────────
+
+
+@dataclass(frozen=True, slots=True)
+class Stage:
+    """Where the cells of a work run: ``halves`` fills with the half-way values that they print."""
+
+    channel: Channel
+    capture: Capture
+    namespace: dict[str, object]
+    work: Work
+    halves: dict[str, str]
+
+
+def _cells_ran(stage: Stage, keep: Path | None) -> bytes | None:
+    """None when a cell failed; else the snapshot after the cells, written to ``keep``, empty when none can be had."""
+    start = _before() if keep else None
+    if not all(_cell_ran(stage, cell) for cell in stage.work.cells):
+        return None
+    if not keep:
+        return b""
+    with stage.capture.running():
+        kept = _snapshot(stage.namespace, stage.work, start)
+        keep.write_bytes(kept)
+        stage.channel.send({"kept": bool(kept)})
+    return kept
+
+
+def _resumed(channel: Channel, capture: Capture, namespace: dict[str, object], work: Work, path: Path) -> bytes | None:
+    """None when the snapshot in ``path`` cannot be loaded; else what to compare with (empty for a single step)."""
+    from .snapshot import restore  # noqa: PLC0415 - see `_snapshot`
+
+    for cell in work.cells:
+        remember_lines(cell.source, work.path, cell.line)
+    with capture.running():
+        try:
+            restore(path.read_bytes(), namespace)
+        except Exception:  # noqa: BLE001 - any object of a lesson may refuse, in its own way: then the cells run again
+            channel.send({"restored": False})
+            return None
+        channel.send({"restored": True})
+        alone = len(work.expressions) + len(work.figures) + len(work.tables) <= 1
+        return b"" if alone else _snapshot(namespace, work)
+
+
+def _before() -> Before:
+    from .snapshot import before  # noqa: PLC0415 - see `_snapshot`
+
+    return before()
+
+
+def _snapshot(namespace: dict[str, object], work: Work, start: Before | None = None) -> bytes:
+    from .snapshot import taken  # noqa: PLC0415 - loads cloudpickle, which a work without a cache never needs
+
+    return taken(namespace, work.import_folder, start) or b""
+
+
 # ── Its steps ────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def _cell_ran(channel: Channel, capture: Capture, cell: Cell, namespace: dict[str, object], work: Work) -> bool:
-    halves = notes_taken()
-    with capture.running():
-        problem = run_cell(cell.source, namespace, work.path, cell.line, rewrite=with_notes)
-    failure = {"failure": failure_record(failure_of_problem(problem, work))} if problem else {}
-    channel.send(failure or {"halves": halves})
+def _cell_ran(stage: Stage, cell: Cell) -> bool:
+    stage.halves.clear()
+    with stage.capture.running():
+        problem = run_cell(cell.source, stage.namespace, stage.work.path, cell.line, rewrite=with_notes)
+    failure = {"failure": failure_record(failure_of_problem(problem, stage.work))} if problem else {}
+    stage.channel.send(failure or {"halves": dict(stage.halves)})
     if problem is None:
-        channel.receive()  # the engine has what this cell printed; what comes now belongs to the next
+        stage.channel.receive()  # the engine has what this cell printed; what comes now belongs to the next
     return problem is None
 
 

@@ -8,26 +8,36 @@ Bindings, formulas and the engine's fences become tokens; whatever Markdown woul
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 from ..languages import Language
 from ..model import Block, Fence, Finding, Formula, Lesson, Position, Section
 from .body import Body, Heading
-from .draft import RESERVED, Draft, bindings_of, edited, numbering
+from .draft import RESERVED, Draft, Numbering, bindings_of, edited, numbering, token
 from .front_matter import FrontMatter, read_front_matter
+from .marks import mark
 from .references import report_undefined
 
 _REPLACEMENT = "\ufffd"
 
 
-def scan(text: str, path: str, language: Language, slug: str) -> tuple[Lesson, tuple[Finding, ...]]:
-    """The lesson that ``text`` holds, and what is wrong with it. Any text can be scanned; nothing is raised."""
+def scan(
+    text: str, path: str, language: Language, slug: str, marks: Sequence[Position] = ()
+) -> tuple[Lesson, tuple[Finding, ...]]:
+    """The lesson that ``text`` holds, and what is wrong with it. Any text can be scanned; nothing is raised.
+
+    ``marks`` are places that get a token of their own, after what stands there, where a page may show a note.
+    """
     draft = _draft(text, path, language)
     front = read_front_matter(draft)
     body = Body(draft, front.end)
     body.read()
     report_undefined(draft)
+    marked = mark(draft, front.end, marks)
     lesson = _lesson(draft, front, body, slug, language.code)
+    if marked:
+        lesson = _with_marks(draft, front, lesson, marked)
     return lesson, tuple(sorted(draft.findings))
 
 
@@ -63,6 +73,15 @@ def _lesson(draft: Draft, front: FrontMatter, body: Body, slug: str, code: str) 
         snippet_position=_place(draft, front, "snippet"),
         passages=tuple(sorted(draft.passages, key=lambda passage: passage.starts)),
     )
+
+
+def _with_marks(draft: Draft, front: FrontMatter, lesson: Lesson, marked: Mapping[Position, str]) -> Lesson:
+    """``lesson`` with the tokens of some places, numbered after all others, so that no other token changes."""
+    final = numbering(draft.found)
+    own = {provisional: token(len(draft.found) + at) for at, provisional in enumerate(marked.values())}
+    text = edited(draft.text, front.end, len(draft.text), draft.edits)
+    markdown = Numbering({**final.tokens, **own}).text(text)
+    return replace(lesson, markdown=markdown, marks={place: own[item] for place, item in marked.items()})
 
 
 def _place(draft: Draft, front: FrontMatter, key: str) -> Position:

@@ -7,8 +7,6 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-from pygments.lexers import get_all_lexers
-
 from ..errors import hint
 
 NAME = re.compile(r"[a-z][a-z0-9_]*")
@@ -147,6 +145,8 @@ def _option_fault(rest: str) -> Fault | None:
 @lru_cache(maxsize=1)
 def _languages() -> frozenset[str]:
     """Names under which Pygments knows a language."""
+    from pygments.lexers import get_all_lexers  # noqa: PLC0415 - 20 ms, and most lessons have no fence of their own
+
     return frozenset(alias for _, aliases, _, _ in get_all_lexers(plugins=False) for alias in aliases)
 
 
