@@ -81,9 +81,10 @@ for (const [id, challenge] of Object.entries(challenges)) {
   verdicts[id] = {};
   seconds[id] = {};
   for (const [name, code] of Object.entries(codes[id])) {
-    const start = performance.now();
+    const start = process.cpuUsage();
     verdicts[id][name] = runtime.grade(challenge, code);
-    seconds[id][name] = (performance.now() - start) / 1000;
+    const used = process.cpuUsage(start);
+    seconds[id][name] = (used.user + used.system) / 1e6;
   }
 }
 console.log(JSON.stringify({ verdicts, seconds, python: python.runPython("import sys; sys.version") }));
@@ -123,6 +124,7 @@ def test_pyodide_and_cpython_give_the_same_verdict(in_pyodide: Mapping[str, Any]
 
 
 def test_a_verdict_takes_about_a_second_at_most(in_pyodide: Mapping[str, Any]) -> None:
+    """Of the processor, whatever else the machine is doing."""
     seconds = sorted(
         value for times in in_pyodide["seconds"].values() for name, value in times.items() if name not in ODD
     )
