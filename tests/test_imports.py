@@ -19,9 +19,9 @@ FIRST = (
 SHARED = ("languages", "literals", "cache", "assets", "limited", "grading")
 STAGES = (
     *("course", "scan", "snippets", "execute", "values", "parity", "challenges", "tex", "arithmetic", "provenance"),
-    *("coverage", "accept"),
+    *("coverage", "accept", "quizzes"),
 )
-RANKS = (FIRST, ("settings",), SHARED, STAGES, ("markup", "render", "reports"), ("site",), ("build",), FINAL)
+RANKS = (FIRST, ("settings",), SHARED, STAGES, ("question_tree", "markup", "render", "reports"), ("site",), ("build",), FINAL)
 
 
 def imported(path: Path) -> set[str]:

@@ -28,6 +28,7 @@ from .grading import challenge_data
 from .languages import Language, language
 from .markup import to_html
 from .model import (
+    Answer,
     Binding,
     Block,
     Cell,
@@ -43,10 +44,12 @@ from .model import (
     Position,
     Results,
     Snippet,
+    Task,
     Work,
 )
 from .parity import compare_languages
 from .provenance import sources
+from .quizzes import question_marks, quiz_findings
 from .render import Ingredients, LessonLink, render_page
 from .runtime import MODULES
 from .scan import scan
@@ -134,6 +137,7 @@ def check_course(settings: Settings, say: Say, texts: Mapping[str, str] | None =
     for lesson in lessons:
         own = results.get(lesson.path, Results())
         found += value_findings(lesson, own, language(lesson.language), course.sources, besides=found)
+        found += quiz_findings(lesson, own, language(lesson.language).marks, besides=found)
     formulas, formula_findings = _formulas(settings, lessons)
     found += formula_findings
     found += [item for lesson in lessons for item in equality_findings(lesson, language(lesson.language))]
@@ -219,7 +223,7 @@ def _static_findings(
 def _no_snippet(lesson: Lesson) -> Iterable[Finding]:
     for fault in name_findings(lesson, _NO_SNIPPET)[:1]:
         place = Position(fault.line, fault.column)
-        needing = next(_shown(item) for item in lesson.bindings if item.position == place)
+        needing = next(_shown(item) for item in (*lesson.bindings, *lesson.keys) if item.position == place)
         yield finding("AF213", lesson.path, place, what=needing)
     for fence in lesson.fences:
         if fence.kind in ("cell", "figure"):
@@ -388,7 +392,9 @@ def _edition(checked: Checked, code: str, settings: Settings) -> Edition:
 
 def _link(page: Page, own: Language) -> LessonLink:
     facts = own.plural("{count} minute of reading", "{count} minutes of reading", page.reading_minutes)
-    return LessonLink(f"{page.slug}/", page.title, page.description, facts)
+    return LessonLink(
+        f"{page.slug}/", page.title, page.description, facts, page.slug, page.quiz_mark, page.challenges
+    )
 
 
 def _ingredients(checked: Checked, lesson: Lesson, settings: Settings) -> Ingredients:
@@ -405,6 +411,7 @@ def _ingredients(checked: Checked, lesson: Lesson, settings: Settings) -> Ingred
             for name, item in checked.challenges.items()
         },
         words_per_minute=settings.words_per_minute,
+        question_marks=question_marks(item for item in checked.lessons if item.slug == lesson.slug),
     )
 
 
@@ -417,17 +424,25 @@ def _lost(checked: Checked, page: Page) -> Iterable[Finding]:
     """Bindings that Markdown took for something else and that did not reach the page."""
     _, restored = to_html(page)
     lesson = next(item for item in checked.lessons if item.path == page.path)
-    expected: list[Binding | Fence | Block] = [*lesson.bindings, *lesson.fences, *lesson.blocks]
+    answers = [answer for question in lesson.questions for answer in question.answers]
+    expected: list[_Item] = [*lesson.bindings, *lesson.fences, *lesson.blocks, *answers, *lesson.tasks]
     for item in expected:
         if item.token in page.markdown and item.token not in restored:
             yield finding("AF118", page.path, item.position, binding=_shown(item))
 
 
-def _shown(item: Binding | Fence | Block) -> str:
+_Item = Binding | Fence | Block | Answer | Task
+
+
+def _shown(item: _Item) -> str:
     if isinstance(item, Fence):
         return f"the fence “{item.kind} {item.name}”"
     if isinstance(item, Block):
         return f"the block “{item.kind}”"
+    if isinstance(item, Answer):
+        return f"[{'x' if item.is_right else ' '}]" + (f"{{!{item.expression}}}" if item.expression else "")
+    if isinstance(item, Task):
+        return "the task"
     return f"{item.written}{{={item.expression}}}" if isinstance(item, Number) else item.written
 
 

@@ -21,6 +21,7 @@ from pymdownx.slugs import slugify
 from pymdownx.superfences import fence_code_format
 
 from .model import Fragment, Page
+from .question_tree import arrange_question, arrange_tasks
 from .scan.blocks import BLOCKS
 
 TOKEN = re.compile("\ue000(\\d+)\ue001")
@@ -157,18 +158,20 @@ def _block_class(kind: str, page: Page, restored: set[str]) -> type[MarkdownBloc
         def on_create(self, parent: etree.Element) -> etree.Element:
             token = self.argument.strip()
             restored.add(token)
-            section = etree.SubElement(parent, "section", dict(page.block_attributes[token]))
-            _add_paragraph(section, token)
-            return section
+            is_folded = kind == "answer"
+            tag = "details" if is_folded else "section"
+            made = etree.SubElement(parent, tag, dict(page.block_attributes[token]))
+            etree.SubElement(made, "summary" if is_folded else "p").text = token
+            return made
 
         def on_end(self, block: etree.Element) -> None:
-            tail = page.tails.get(self.argument.strip())
+            token = self.argument.strip()
+            if token in page.questions:
+                restored.update(arrange_question(block, page.questions[token]))
+            if token in page.task_lists:
+                restored.update(arrange_tasks(block, page.tasks, page.task_lists[token]))
+            tail = page.tails.get(token)
             if tail:
-                _add_paragraph(block, self.md.htmlStash.store(tail.html))
+                etree.SubElement(block, "p").text = self.md.htmlStash.store(tail.html)
 
     return LessonBlock
-
-
-def _add_paragraph(parent: etree.Element, text: str) -> None:
-    paragraph = etree.SubElement(parent, "p")
-    paragraph.text = text

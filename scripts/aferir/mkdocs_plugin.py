@@ -327,6 +327,7 @@ def _root_context(parts: SiteParts) -> dict[str, object]:
 def _edition_context(parts: SiteParts, edition: Edition) -> dict[str, object]:
     own = edition.language
     return {
+        "course": parts.course.id,
         "language": own.code,
         "leads": {name: page.description for name, page in edition.pages.items()},
         "not_found": [_not_found(own, ".")],
@@ -368,8 +369,8 @@ def _page_context(parts: SiteParts, edition: Edition, page: Page) -> dict[str, o
         "checked": _checked_line(edition, page),
         "show_sources": own.text("Show sources"),
         "about": "about/",
-        "course": parts.course.id,
         "lesson": page.slug,
+        "quiz_mark": page.quiz_mark,
         "lesson_url": f"../{lesson_data_path(parts, page)}",
         "sources_url": f"../{lesson_data_path(parts, page, 'sources.json')}",
         "python_url": f"../{site.asset_path(parts.data.folder_name, 'python.json')}",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import json
 import re
 from bisect import bisect
 from collections.abc import Mapping, Sequence
@@ -14,9 +15,37 @@ from pygments import highlight
 from pygments.formatters import HtmlFormatter
 from pygments.lexers import PythonLexer
 
-from .languages import Language
+from .languages import MINUS, Language
+from .literals.grammar import grammar
 from .markup import TOKEN, inline_html
-from .model import Block, Cell, Claim, Drawing, Fence, Formula, Fragment, Given, Lesson, Number, Output, Page, Word
+from .model import (
+    Block,
+    Cell,
+    Claim,
+    Drawing,
+    Fence,
+    Formula,
+    Fragment,
+    Given,
+    Lesson,
+    Number,
+    Output,
+    Page,
+    Question,
+    QuestionFrame,
+    Word,
+)
+from .quizzes import answer_literal, plain_decimal, quiz_mark, source_mark, tolerance
+
+
+_NUMBERED = ("theorem", "definition", "exercise", "project", "question")
+"""Blocks that carry a number where a page, or a quiz, holds several."""
+
+_NOTES = {
+    "single": "Choose one.",
+    "multiple": "Choose all that hold. The answer is right only when every choice is.",
+    "order": "Put the steps in order.",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,6 +56,9 @@ class LessonLink:
     title: str
     description: str
     facts: str
+    slug: str = ""
+    quiz_mark: str = ""
+    challenges: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +76,8 @@ class Ingredients:
     """Challenge -> the code its editor starts with."""
     lessons: Sequence[LessonLink] = ()
     words_per_minute: int = 140
+    question_marks: Mapping[str, str] = field(default_factory=dict)
+    """``quiz.question`` -> what changes with the question's source, in any language."""
 
 
 def render_page(lesson: Lesson, made: Ingredients, *, is_lesson: bool = True) -> Page:
@@ -60,13 +94,18 @@ def render_page(lesson: Lesson, made: Ingredients, *, is_lesson: bool = True) ->
         markdown=lesson.markdown,
         fragments={**renderer.inline, **fences, **heads},
         wrappers=renderer.wrappers(),
-        block_attributes={block.token: _block_attributes(block) for block in lesson.blocks},
+        block_attributes={block.token: renderer.attributes(block) for block in lesson.blocks},
         tails={block.token: renderer.tail(block) for block in lesson.blocks if block.kind == "challenge"},
         files=_figure_files(lesson, made),
         reading_minutes=reading_minutes(lesson.markdown, made.words_per_minute),
         checked_numbers=sum(isinstance(item, Number) for item in lesson.bindings),
-        checked_claims=sum(isinstance(item, Word | Claim) for item in lesson.bindings),
+        checked_claims=sum(isinstance(item, Word | Claim) for item in lesson.bindings) + len(lesson.keys),
         is_lesson=is_lesson,
+        questions={question.token: renderer.question(question) for question in lesson.questions},
+        task_lists=renderer.task_lists(),
+        tasks=frozenset(task.token for task in lesson.tasks),
+        quiz_mark=quiz_mark(made.question_marks),
+        challenges=tuple(block.argument for block in lesson.blocks if block.kind == "challenge"),
     )
 
 
@@ -111,12 +150,119 @@ class _Renderer:
 
     def fence(self, fence: Fence) -> Fragment:
         """What a fence becomes."""
-        return {"cell": self._cell, "figure": self._figure, "lessons": self._lessons}[fence.kind](fence)
+        made = {"cell": self._cell, "figure": self._figure, "lessons": self._lessons, "forget": self._forget}
+        return made[fence.kind](fence)
 
     def head(self, block: Block) -> Fragment:
         """The first line of a block: what it is, and its title."""
-        title = "" if block.kind == "challenge" else self._rich(block.argument)
-        return self._filled("block_head.html", label=self._label(block.kind), title=title)
+        label = self._label(block.kind)
+        if block.kind == "answer":
+            return self._filled("answer_head.html", label=label)
+        title = "" if block.kind in ("challenge", "quiz", "question") else self._rich(block.argument)
+        return self._filled("block_head.html", label=label, number=self._ordinal(block), title=title)
+
+    def _ordinal(self, block: Block) -> int:
+        """The number of a block among its kind (of a question in its quiz); 0 for one that needs none."""
+        if block.kind not in _NUMBERED:
+            return 0
+        quiz = {question.token: question.quiz for question in self.lesson.questions}
+        alike = [
+            item.token
+            for item in self.lesson.blocks
+            if item.kind == block.kind and quiz.get(item.token) == quiz.get(block.token)
+        ]
+        return alike.index(block.token) + 1 if len(alike) > 1 else 0
+
+    def attributes(self, block: Block) -> dict[str, str]:
+        """The attributes of a block's section."""
+        shared = {"class": f"block {block.kind}"}
+        if block.kind == "answer":
+            return {"class": "fold block-answer", "data-search-exclude": ""}
+        if block.kind == "challenge":
+            return shared | {"data-challenge": block.argument}
+        if block.kind == "quiz":
+            return shared | {"data-quiz": block.argument, "data-marks": self._number_marks()}
+        return shared
+
+    def _number_marks(self) -> str:
+        """How the language writes numbers, for the module that reads what a reader types."""
+        marks = self.language.marks
+        facts = {
+            "decimal": marks.decimal,
+            "thousands": list(marks.thousands),
+            "percent": grammar(marks, math=False).percent_sign,
+            "minus": MINUS,
+            "grouped_from": marks.grouped_from,
+        }
+        return json.dumps(facts, ensure_ascii=False)
+
+    def question(self, question: Question) -> QuestionFrame:
+        """What surrounds a question, and the key by which the page judges its answers."""
+        name = f"{question.quiz}.{question.name}"
+        block = next(item for item in self.lesson.blocks if item.token == question.token)
+        attributes = {
+            "data-question": question.name,
+            "data-kind": question.kind,
+            "data-mark": self.made.question_marks.get(name, ""),
+        }
+        if question.kind == "numeric":
+            attributes |= {"data-tolerance": plain_decimal(tolerance(question)), "data-decimals": question.decimals}
+        answers = [self._answer_attributes(question, index) for index in range(len(question.answers))]
+        number = self._ordinal(block) or 1
+        return QuestionFrame(
+            kind=question.kind,
+            attributes=attributes,
+            note=self._question_note(question),
+            summary=self.language.text("Show the answer"),
+            printed=self.language.text("Answer to question {number}", number=number),
+            answers={answer.token: own for answer, own in zip(question.answers, answers, strict=True)},
+            labels=tuple(self._answer_label(question, index) for index in range(len(question.answers))),
+            shown=shuffled(len(question.answers), name),
+            options=(self.language.text("True"), self.language.text("False")),
+        )
+
+    def _answer_attributes(self, question: Question, index: int) -> dict[str, str]:
+        answer = question.answers[index]
+        if question.kind == "true-false":
+            return {"data-answer": answer.text, "data-right": ""}
+        own = {"data-answer": str(index)}
+        if answer.is_right and question.kind != "order":
+            own["data-right"] = ""
+        literal = answer_literal(answer, self.lesson, self.language.marks) if question.kind == "numeric" else None
+        if literal:
+            own["data-value"] = plain_decimal(literal.value)
+            own |= {"data-percent": ""} if literal.is_percent else {}
+        return own
+
+    def _answer_label(self, question: Question, index: int) -> str:
+        answer = question.answers[index]
+        if question.kind == "true-false":
+            return self.language.text(answer.text.capitalize())
+        return self.language.text("Right" if answer.is_right else "Not right")
+
+    def _question_note(self, question: Question) -> str:
+        """How the question is to be answered."""
+        if question.kind != "numeric":
+            return self.language.text(_NOTES[question.kind]) if question.kind in _NOTES else ""
+        if question.decimals:
+            places = int(question.decimals)
+            return self.language.plural("To {count} decimal.", "To {count} decimals.", places) if places else (
+                self.language.text("To the nearest whole number.")
+            )
+        if tolerance(question):
+            margin = question.margin.replace(".", self.language.marks.decimal)
+            return self.language.text("Up to {margin} more or less counts as right.", margin=margin)
+        return self.language.text("The exact number.")
+
+    def task_lists(self) -> dict[str, dict[str, str]]:
+        """Token of a project that has tasks -> the attributes of its list."""
+        projects = [block.token for block in self.lesson.blocks if block.kind == "project"]
+        counts = {token: sum(task.project == token for task in self.lesson.tasks) for token in projects}
+        return {
+            token: {"class": "done-when", "data-tasks": f"{projects.index(token) + 1}.{counts[token]}"}
+            for token in projects
+            if counts[token]
+        }
 
     def tail(self, block: Block) -> Fragment:
         """The work area of a challenge."""
@@ -147,6 +293,9 @@ class _Renderer:
             "exercise": "Exercise",
             "check-yourself": "Check yourself",
             "project": "Project",
+            "quiz": "Quiz",
+            "question": "Question",
+            "answer": "Show an answer",
         }
         return self.language.text(labels[kind])
 
@@ -173,6 +322,9 @@ class _Renderer:
 
     def _lessons(self, _fence: Fence) -> Fragment:
         return self._filled("lessons.html", lessons=self.made.lessons)
+
+    def _forget(self, _fence: Fence) -> Fragment:
+        return self._filled("forget.html")
 
     def _filled(self, template: str, *, text: str = "", **values: object) -> Fragment:
         html = self.environment.get_template(template).render(language=self.language, **values)
@@ -201,6 +353,15 @@ def figure_paths(slug: str, drawing: Drawing) -> tuple[str, str]:
     return light, dark
 
 
+def shuffled(count: int, name: str) -> tuple[int, ...]:
+    """An order in which ``count`` answers stand on the page: always the same for a name, never the author's own.
+
+    Authors tend to write the right answer first, and steps are written in the right order.
+    """
+    order = sorted(range(count), key=lambda index: source_mark((name, str(index))))
+    return tuple(order if order != [*range(count)] else [*order[1:], *order[:1]])
+
+
 def highlighted(code: str) -> Markup:
     """Python code as Pygments marks it, without a wrapper of its own."""
     return Markup(highlight(code.strip("\n"), PythonLexer(), HtmlFormatter(nowrap=True)))  # noqa: S704
@@ -214,7 +375,3 @@ def _figure_files(lesson: Lesson, made: Ingredients) -> dict[str, bytes]:
         files |= {light: drawing.light.encode(), dark: drawing.dark.encode()}
     return files
 
-
-def _block_attributes(block: Block) -> dict[str, str]:
-    shared = {"class": f"block {block.kind}"}
-    return shared | {"data-challenge": block.argument} if block.kind == "challenge" else shared

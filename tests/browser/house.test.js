@@ -9,10 +9,13 @@ const LOCALE = new URL("../../scripts/aferir/locale/", import.meta.url);
 
 /** From the leaves to the entry; a module imports only from ranks before its own. */
 const RANKS = [
-  ["dom", "strings", "store", "protocol", "download", "printer", "folders", "header"],
+  ["dom", "strings", "store", "protocol", "download", "printer", "folders", "header", "numerals", "paper"],
   ["draft", "tools", "progress", "problem", "outcome", "output", "runner", "editor", "notebook", "sourcenote"],
-  ["feedback", "versions"],
-  ["cell", "challenge", "diagram", "provenance"],
+  ["feedback", "versions", "answers", "shuffle", "checklist", "forget"],
+  ["controls"],
+  ["question"],
+  ["cell", "challenge", "diagram", "provenance", "quiz"],
+  ["lessonmarks"],
   ["main", "worker", "chooser"],
 ];
 

@@ -8,12 +8,13 @@ Bindings, formulas and the engine's fences become tokens; whatever Markdown woul
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from ..languages import Language
-from ..model import Block, Fence, Finding, Formula, Lesson, Position, Section
+from ..model import Answer, Block, Fence, Finding, Formula, Lesson, Position, Question, Section, Task
 from .body import Body, Heading
-from .draft import RESERVED, Draft, bindings_of, edited, numbering
+from .draft import RESERVED, Draft, Numbering, bindings_of, edited, numbering
 from .front_matter import FrontMatter, read_front_matter
 from .references import report_undefined
 
@@ -62,7 +63,16 @@ def _lesson(draft: Draft, front: FrontMatter, body: Body, slug: str, code: str) 
         plain_code_fences=body.code_fences,
         snippet_position=_place(draft, front, "snippet"),
         passages=tuple(sorted(draft.passages, key=lambda passage: passage.starts)),
+        questions=tuple(_questions(draft, final)),
+        tasks=tuple(item for item in items if isinstance(item, Task)),
     )
+
+
+def _questions(draft: Draft, final: Numbering) -> Iterator[Question]:
+    for question, tokens in draft.questions:
+        answers = (final.item(draft.found[token].item) for token in tokens)
+        own = tuple(answer for answer in answers if isinstance(answer, Answer))
+        yield replace(question, token=final.tokens[question.token], answers=own)
 
 
 def _place(draft: Draft, front: FrontMatter, key: str) -> Position:

@@ -34,6 +34,7 @@ FENCES: Mapping[str, FenceKind] = {
     "cell": FenceKind(),
     "figure": FenceKind(options=("alt", "caption"), required=("alt",), texts=("alt",)),
     "lessons": FenceKind(named=False),
+    "forget": FenceKind(named=False),
 }
 """The fences that the engine replaces. A new kind is one line here and one template."""
 
