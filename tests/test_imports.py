@@ -21,7 +21,16 @@ STAGES = (
     *("course", "scan", "snippets", "execute", "values", "parity", "challenges", "tex", "arithmetic", "provenance"),
     *("coverage", "accept", "quizzes"),
 )
-RANKS = (FIRST, ("settings",), SHARED, STAGES, ("question_tree", "markup", "render", "reports"), ("site",), ("build",), FINAL)
+RANKS = (
+    FIRST,
+    ("settings",),
+    SHARED,
+    STAGES,
+    ("question_tree", "markup", "render", "reports"),
+    ("site",),
+    ("build",),
+    FINAL,
+)
 
 
 def imported(path: Path) -> set[str]:

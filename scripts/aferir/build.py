@@ -392,9 +392,7 @@ def _edition(checked: Checked, code: str, settings: Settings) -> Edition:
 
 def _link(page: Page, own: Language) -> LessonLink:
     facts = own.plural("{count} minute of reading", "{count} minutes of reading", page.reading_minutes)
-    return LessonLink(
-        f"{page.slug}/", page.title, page.description, facts, page.slug, page.quiz_mark, page.challenges
-    )
+    return LessonLink(f"{page.slug}/", page.title, page.description, facts, page.slug, page.quiz_mark, page.challenges)
 
 
 def _ingredients(checked: Checked, lesson: Lesson, settings: Settings) -> Ingredients:

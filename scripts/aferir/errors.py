@@ -1,7 +1,8 @@
 """The catalogue of findings: one rule per code, each with its message, a wrong example and a right one.
 
 Codes are stable: they appear in reports, in editors and in documentation, and are never given a second meaning.
-1xx what the scanner sees, 2xx snippets and execution, 3xx values, 4xx languages, 5xx challenges, 6xx formulas, 7xx quizzes.
+1xx what the scanner sees, 2xx snippets and execution, 3xx values, 4xx languages, 5xx challenges, 6xx formulas,
+7xx quizzes.
 """
 
 from __future__ import annotations

@@ -308,6 +308,7 @@ def _shared_context(parts: SiteParts, edition: Edition | None) -> Mapping[str, o
             up + site.asset_path(parts.assets["katex"].folder_name, "katex.min.css"),
             f"{modules}course.css",
             f"{modules}parts.css",
+            f"{modules}quiz.css",
             f"{modules}provenance.css",
         ],
         "module": f"{modules}main.js" if edition else "",

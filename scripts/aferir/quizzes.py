@@ -104,9 +104,7 @@ def _apart_findings(question: Question, lesson: Lesson, numbers: list[_Read]) ->
         )
 
 
-def _missed_findings(
-    question: Question, lesson: Lesson, results: Results, numbers: list[_Read]
-) -> Iterator[Finding]:
+def _missed_findings(question: Question, lesson: Lesson, results: Results, numbers: list[_Read]) -> Iterator[Finding]:
     for answer, number, literal in numbers:
         value = results.values.get(number.expression)
         if not answer.is_right or not isinstance(value, Value):

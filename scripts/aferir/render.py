@@ -37,7 +37,6 @@ from .model import (
 )
 from .quizzes import answer_literal, plain_decimal, quiz_mark, source_mark, tolerance
 
-
 _NUMBERED = ("theorem", "definition", "exercise", "project", "question")
 """Blocks that carry a number where a page, or a quiz, holds several."""
 
@@ -246,8 +245,10 @@ class _Renderer:
             return self.language.text(_NOTES[question.kind]) if question.kind in _NOTES else ""
         if question.decimals:
             places = int(question.decimals)
-            return self.language.plural("To {count} decimal.", "To {count} decimals.", places) if places else (
-                self.language.text("To the nearest whole number.")
+            return (
+                self.language.plural("To {count} decimal.", "To {count} decimals.", places)
+                if places
+                else (self.language.text("To the nearest whole number."))
             )
         if tolerance(question):
             margin = question.margin.replace(".", self.language.marks.decimal)
@@ -374,4 +375,3 @@ def _figure_files(lesson: Lesson, made: Ingredients) -> dict[str, bytes]:
         light, dark = figure_paths(lesson.slug, drawing)
         files |= {light: drawing.light.encode(), dark: drawing.dark.encode()}
     return files
-

@@ -274,8 +274,8 @@ function ungrouped(shown, form) {
  */
 function objection(reading, key, tolerance, strings, marks) {
   if (reading.status === "empty") return strings.text("Write a number first.");
-  if (reading.status === "refused") return REFUSALS[reading.reason](strings);
-  if (reading.status === "unclear") return strings.text("This can be read in two ways. Which do you mean?");
+  if (reading.status === "refused") return strings.text("Write a number first.");
+  if (reading.status === "unclear") return strings.text("First choose how the number is read.");
   const { value, isPercent } = reading;
   const hundredth = { numerator: value.numerator, denominator: value.denominator * 100n };
   const isMeant = (/** @type {KeyNumber} */ one) => one.isPercent && isNear(hundredth, one.value, tolerance);

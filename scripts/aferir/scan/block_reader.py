@@ -11,7 +11,7 @@ from . import blocks
 from .draft import Draft
 from .inline import Inline
 from .lines import Line
-from .questions import QuizReader
+from .quiz_reader import QuizReader
 from .segment import NO_STATEMENTS, Segment
 
 
@@ -73,8 +73,9 @@ class BlockReader:
     def _open(self, line: Line, quotes: int, depth: int) -> None:
         found = blocks.OPENING.match(self.draft.text, line.content, line.end)
         written = self.draft.text[line.content : line.end]
-        inside = [block.kind for block in self.stack]
-        fault = blocks.opening_fault(written, {slashes for slashes, _, _ in +self.open}, inside)
+        inside = self.stack[-1].kind if self.stack else ""
+        slashes = {slashes for slashes, _, _ in +self.open}
+        fault = blocks.opening_fault(written, slashes, inside, in_quiz=self.quizzes.is_open)
         if found and not fault and found["kind"] in ("quiz", "question") and (quotes or depth):
             fault = blocks.in_a_list(found["kind"])
         canonical = ""
@@ -121,7 +122,7 @@ class BlockReader:
             return
         while (block := self._popped()).key != key:
             self._report_unclosed(block)
-        self.quizzes.close(block.kind, block.offset, line.content)
+        self.quizzes.close(block.kind, block.offset, line.content, is_right=block.is_right)
         if not block.is_right:
             self.draft.edit(line.content, line.end, "")
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Container, Mapping, Sequence
+from collections.abc import Container, Mapping
 from typing import Literal as OneOf
 
 from ..errors import hint
@@ -33,10 +33,10 @@ kind and the name of a question."""
 _PARENTS = {"question": "quiz", "answer": "exercise"}
 
 
-def opening_fault(line: str, open_slashes: Container[str], inside: Sequence[str]) -> Fault | None:
+def opening_fault(line: str, open_slashes: Container[str], inside: str, *, in_quiz: bool) -> Fault | None:
     """What is wrong with a line that begins with ``///`` and is no closing line, inside blocks of these slashes.
 
-    ``inside`` are the kinds of the blocks that are open, the innermost last.
+    ``inside`` is the kind of the innermost block that is open, "" for none; ``in_quiz``: a quiz is open.
     """
     found = OPENING.match(line)
     if not found:
@@ -50,7 +50,7 @@ def opening_fault(line: str, open_slashes: Container[str], inside: Sequence[str]
         return malformed(
             f"a block inside a block has fewer slashes than the outer one: open and close that with {outer}"
         )
-    misplaced = _misplaced(kind, inside)
+    misplaced = _misplaced(kind, inside, in_quiz=in_quiz)
     if misplaced:
         return Fault("AF701", {"reason": misplaced})
     if kind == "question":
@@ -61,15 +61,15 @@ def opening_fault(line: str, open_slashes: Container[str], inside: Sequence[str]
     return None
 
 
-def _misplaced(kind: str, inside: Sequence[str]) -> str:
+def _misplaced(kind: str, inside: str, *, in_quiz: bool) -> str:
     """Why a block of this kind cannot stand here; "" when it can."""
     parent = _PARENTS.get(kind)
-    if parent and (not inside or inside[-1] != parent):
-        article = "an" if parent == "exercise" else "a"
-        return f"{'an' if kind == 'answer' else 'a'} {kind} stands directly inside {article} {parent}: open one around it"
+    if parent and inside != parent:
+        wanted = f"an {parent}" if parent == "exercise" else f"a {parent}"
+        return f"{'an' if kind == 'answer' else 'a'} {kind} stands directly inside {wanted}: open one around it"
     if kind == "quiz" and inside:
-        return f"a quiz stands by itself, not inside the block “{inside[-1]}”: close that first"
-    if kind in ("challenge", "exercise", "project") and {"quiz", "question"} & {*inside}:
+        return f"a quiz stands by itself, not inside the block “{inside}”: close that first"
+    if kind in ("challenge", "exercise", "project") and in_quiz:
         return f"the block “{kind}” cannot stand inside a quiz: close the quiz first"
     return ""
 

@@ -13,7 +13,7 @@ from .draft import Draft
 from .fence_reader import read_fence, read_fence_in_item
 from .inline import Inline
 from .lines import INDENT, Kind, Line, after_marks, heading_level, is_item, kind_of, line_of
-from .questions import QuizReader
+from .quiz_reader import QuizReader
 from .references import keep_definition
 from .segment import NO_STATEMENTS, Segment
 
