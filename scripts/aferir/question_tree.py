@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from xml.ElementTree import Element, SubElement
+from xml.etree.ElementTree import Element, SubElement
 
 from markdown.util import AtomicString
 
