@@ -67,7 +67,7 @@ def test_what_the_grammar_accepts_is_worth_the_same_in_the_table(code: str) -> N
             literal = parse_literal(text, language(code).marks)
         except LiteralError:
             continue
-        if isinstance(literal, Scalar):
+        if isinstance(literal, Scalar) and (literal.is_percent or not literal.tail):  # no ordinals
             values = expected if isinstance(expected, list) else [expected]
             assert literal.value in [Fraction(value) for value in values], text
             seen += 1

@@ -92,13 +92,13 @@ test("a lesson counts as read when its end has been in view for a moment, not in
   t.mock.timers.enable({ apis: ["setTimeout"] });
   openPage("<p></p>");
   let [see, read] = [null, 0];
-  globalThis.IntersectionObserver = class {
-    constructor(seen) {
-      see = seen;
-    }
-    observe() {}
-    disconnect() {}
-  };
+  const observer = (seen) => ((see = seen), { observe() {}, disconnect() {} });
+  Object.defineProperty(globalThis, "IntersectionObserver", {
+    value: function Observer(seen) {
+      return observer(seen);
+    },
+    configurable: true,
+  });
   const { destroy } = readToEnd(document.querySelector("p"), () => read++);
   see([{ isIntersecting: true }]);
   t.mock.timers.tick(500);

@@ -38,7 +38,7 @@ export function checklist(list, { store, lesson }) {
  */
 function labelled(item, box) {
   const first = item.firstElementChild;
-  const isLoose = first?.tagName === "P" && !item.firstChild?.textContent?.trim();
+  const isLoose = first?.tagName === "P" && [...item.childNodes].find((node) => node.textContent?.trim()) === first;
   const holder = isLoose ? /** @type {HTMLElement} */ (first) : item;
   const nodes = [...holder.childNodes];
   const inner = isLoose ? nodes : nodes.slice(0, firstBlock(nodes));
