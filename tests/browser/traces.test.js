@@ -81,6 +81,14 @@ test("a quiz that is half done says how far, one that has changed says nothing",
   assert.deepEqual(marksWith((kept) => keepTally(kept, "one", "old", [{ done: 5, total: 5 }]))[0], []);
 });
 
+test("only what is done wears the sign", () => {
+  marksWith((kept) => {
+    keepTally(kept, "one", "m", [{ done: 2, total: 5 }]);
+    kept.write("solved:a", true);
+  });
+  assert.deepEqual([...document.querySelectorAll(".is-done")].map((one) => one.textContent), ["Challenge passed"]);
+});
+
 test("a tally without a right answer leaves no trace", () => {
   const kept = memoryStore();
   keepTally(kept, "one", "m", [{ done: 1, total: 5 }]);

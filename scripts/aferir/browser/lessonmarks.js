@@ -5,6 +5,7 @@
  * @typedef {import("./store.js").Store} Store
  * @typedef {import("./strings.js").Strings} Strings
  * @typedef {import("./quiz.js").Tally} Tally
+ * @typedef {{words: string, isDone: boolean}} Mark
  */
 
 import { element } from "./dom.js";
@@ -20,9 +21,11 @@ const LINGER = 1500; // ms that the end of a lesson is seen
  */
 export function lessonMarks(list, { strings, store }) {
   for (const item of /** @type {NodeListOf<HTMLElement>} */ (list.querySelectorAll("[data-lesson]"))) {
-    const words = marksOf(item.dataset, strings, store);
+    const marks = marksOf(item.dataset, strings, store).map(({ words, isDone }) =>
+      element("span", { class: isDone ? "is-done" : null }, words),
+    );
     item.querySelector(".lesson-marks")?.remove();
-    if (words.length) item.append(element("p", { class: "lesson-marks" }, ...words.map((one) => element("span", {}, one))));
+    if (marks.length) item.append(element("p", { class: "lesson-marks" }, ...marks));
   }
   return { element: list, destroy: () => {} };
 }
@@ -31,12 +34,12 @@ export function lessonMarks(list, { strings, store }) {
  * @param {DOMStringMap} facts
  * @param {Strings} strings
  * @param {Store} store
- * @returns {string[]}
+ * @returns {Mark[]}
  */
 function marksOf({ lesson = "", quizMark = "", challenges = "" }, strings, store) {
   const isRead = store.read(`read:${lesson}`) === true;
   return [
-    ...(isRead ? [strings.text("Read to the end")] : []),
+    ...(isRead ? [{ words: strings.text("Read to the end"), isDone: true }] : []),
     ...quizWords(keptTally(store, lesson, quizMark), strings),
     ...challengeWords(challenges.split(" ").filter(Boolean), strings, store),
   ];
@@ -45,27 +48,31 @@ function marksOf({ lesson = "", quizMark = "", challenges = "" }, strings, store
 /**
  * @param {Tally | null} tally
  * @param {Strings} strings
+ * @returns {Mark[]}
  */
 function quizWords(tally, strings) {
   if (!tally?.done) return [];
   const { done, total } = tally;
-  if (done === total) return [strings.text("Quiz done")];
-  return [strings.plural("Quiz: {count} of {total} right", "Quiz: {count} of {total} right", done, { total })];
+  if (done === total) return [{ words: strings.text("Quiz done"), isDone: true }];
+  const words = strings.plural("Quiz: {count} of {total} right", "Quiz: {count} of {total} right", done, { total });
+  return [{ words, isDone: false }];
 }
 
 /**
  * @param {string[]} ids
  * @param {Strings} strings
  * @param {Store} store
+ * @returns {Mark[]}
  */
 function challengeWords(ids, strings, store) {
   const passed = ids.filter((id) => store.read(`solved:${id}`) === true).length;
   if (!passed) return [];
-  if (ids.length === 1) return [strings.text("Challenge passed")];
-  const one = strings.plural("Challenges: {count} of {total} passed", "Challenges: {count} of {total} passed", passed, {
-    total: ids.length,
+  if (ids.length === 1) return [{ words: strings.text("Challenge passed"), isDone: true }];
+  const total = ids.length;
+  const words = strings.plural("Challenges: {count} of {total} passed", "Challenges: {count} of {total} passed", passed, {
+    total,
   });
-  return [one];
+  return [{ words, isDone: passed === total }];
 }
 
 /**
