@@ -26,7 +26,7 @@ RANKS = (
     ("settings",),
     SHARED,
     STAGES,
-    ("question_tree", "markup", "render", "reports"),
+    ("question_tree", "question_frames", "markup", "render", "reports"),
     ("site",),
     ("build",),
     FINAL,

@@ -12,8 +12,9 @@ from aferir.languages import language
 from aferir.markup import to_html
 from aferir.model import Failure, Finding, Lesson, Results, Value
 from aferir.parity import compare_languages
+from aferir.question_frames import number_marks, shuffled
 from aferir.quizzes import plain_decimal, question_marks, quiz_findings, quiz_mark, tolerance
-from aferir.render import Ingredients, render_page, shuffled
+from aferir.render import Ingredients, render_page
 from aferir.scan import scan
 from aferir.values import name_findings, value_findings, wanted_expressions
 
@@ -406,3 +407,9 @@ def test_what_a_project_needs_is_a_list_that_can_be_ticked() -> None:
     assert (listed.get("class"), listed.get("data-tasks")) == ("done-when", "1.2")
     assert texts(listed, "li") == ["platí jedno", "i druhé"]
     assert [item.get("data-task") for item in listed] == ["0", "1"]
+
+
+def test_the_marks_of_the_language_travel_with_the_quiz() -> None:
+    (quiz,) = page_of(NUMBER, code="cs").findall("section")
+    assert quiz.get("data-marks") == number_marks(language("cs"))
+    assert '"decimal": ","' in (quiz.get("data-marks") or "")

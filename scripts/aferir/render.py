@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-import json
 import re
 from bisect import bisect
 from collections.abc import Mapping, Sequence
@@ -15,8 +14,7 @@ from pygments import highlight
 from pygments.formatters import HtmlFormatter
 from pygments.lexers import PythonLexer
 
-from .languages import MINUS, Language
-from .literals.grammar import grammar
+from .languages import Language
 from .markup import TOKEN, inline_html
 from .model import (
     Block,
@@ -35,16 +33,11 @@ from .model import (
     QuestionFrame,
     Word,
 )
-from .quizzes import answer_literal, plain_decimal, quiz_mark, source_mark, tolerance
+from .question_frames import number_marks, question_frame
+from .quizzes import quiz_mark
 
 _NUMBERED = ("theorem", "definition", "exercise", "project", "question")
 """Blocks that carry a number where a page, or a quiz, holds several."""
-
-_NOTES = {
-    "single": "Choose one.",
-    "multiple": "Choose all that hold. The answer is right only when every choice is.",
-    "order": "Put the steps in order.",
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,80 +173,14 @@ class _Renderer:
         if block.kind == "challenge":
             return shared | {"data-challenge": block.argument}
         if block.kind == "quiz":
-            return shared | {"data-quiz": block.argument, "data-marks": self._number_marks()}
+            return shared | {"data-quiz": block.argument, "data-marks": number_marks(self.language)}
         return shared
-
-    def _number_marks(self) -> str:
-        """How the language writes numbers, for the module that reads what a reader types."""
-        marks = self.language.marks
-        facts = {
-            "decimal": marks.decimal,
-            "thousands": list(marks.thousands),
-            "percent": grammar(marks, math=False).percent_sign,
-            "minus": MINUS,
-            "grouped_from": marks.grouped_from,
-        }
-        return json.dumps(facts, ensure_ascii=False)
 
     def question(self, question: Question) -> QuestionFrame:
         """What surrounds a question, and the key by which the page judges its answers."""
-        name = f"{question.quiz}.{question.name}"
         block = next(item for item in self.lesson.blocks if item.token == question.token)
-        attributes = {
-            "data-question": question.name,
-            "data-kind": question.kind,
-            "data-mark": self.made.question_marks.get(name, ""),
-        }
-        if question.kind == "numeric":
-            attributes |= {"data-tolerance": plain_decimal(tolerance(question)), "data-decimals": question.decimals}
-        answers = [self._answer_attributes(question, index) for index in range(len(question.answers))]
-        number = self._ordinal(block) or 1
-        return QuestionFrame(
-            kind=question.kind,
-            attributes=attributes,
-            note=self._question_note(question),
-            summary=self.language.text("Show the answer"),
-            printed=self.language.text("Answer to question {number}", number=number),
-            answers={answer.token: own for answer, own in zip(question.answers, answers, strict=True)},
-            labels=tuple(self._answer_label(question, index) for index in range(len(question.answers))),
-            shown=shuffled(len(question.answers), name),
-            options=(self.language.text("True"), self.language.text("False")),
-        )
-
-    def _answer_attributes(self, question: Question, index: int) -> dict[str, str]:
-        answer = question.answers[index]
-        if question.kind == "true-false":
-            return {"data-answer": answer.text, "data-right": ""}
-        own = {"data-answer": str(index)}
-        if answer.is_right and question.kind != "order":
-            own["data-right"] = ""
-        literal = answer_literal(answer, self.lesson, self.language.marks) if question.kind == "numeric" else None
-        if literal:
-            own["data-value"] = plain_decimal(literal.value)
-            own |= {"data-percent": ""} if literal.is_percent else {}
-        return own
-
-    def _answer_label(self, question: Question, index: int) -> str:
-        answer = question.answers[index]
-        if question.kind == "true-false":
-            return self.language.text(answer.text.capitalize())
-        return self.language.text("Right" if answer.is_right else "Not right")
-
-    def _question_note(self, question: Question) -> str:
-        """How the question is to be answered."""
-        if question.kind != "numeric":
-            return self.language.text(_NOTES[question.kind]) if question.kind in _NOTES else ""
-        if question.decimals:
-            places = int(question.decimals)
-            return (
-                self.language.plural("To {count} decimal.", "To {count} decimals.", places)
-                if places
-                else (self.language.text("To the nearest whole number."))
-            )
-        if tolerance(question):
-            margin = question.margin.replace(".", self.language.marks.decimal)
-            return self.language.text("Up to {margin} more or less counts as right.", margin=margin)
-        return self.language.text("The exact number.")
+        mark = self.made.question_marks.get(f"{question.quiz}.{question.name}", "")
+        return question_frame(question, self.lesson, self.language, mark, self._ordinal(block) or 1)
 
     def task_lists(self) -> dict[str, dict[str, str]]:
         """Token of a project that has tasks -> the attributes of its list."""
@@ -352,15 +279,6 @@ def figure_paths(slug: str, drawing: Drawing) -> tuple[str, str]:
         for theme, svg in (("light", drawing.light), ("dark", drawing.dark))
     )
     return light, dark
-
-
-def shuffled(count: int, name: str) -> tuple[int, ...]:
-    """An order in which ``count`` answers stand on the page: always the same for a name, never the author's own.
-
-    Authors tend to write the right answer first, and steps are written in the right order.
-    """
-    order = sorted(range(count), key=lambda index: source_mark((name, str(index))))
-    return tuple(order if order != [*range(count)] else [*order[1:], *order[:1]])
 
 
 def highlighted(code: str) -> Markup:

@@ -49,6 +49,18 @@ export function disordered(count, seed, name) {
   return order.every((step, i) => step === i) ? [...order.slice(1), order[0]] : order;
 }
 
+/**
+ * Puts the items of a list, which stand in any order, in the order of their `data-answer`.
+ *
+ * @param {HTMLElement} list
+ * @param {number[]} order
+ */
+export function rearrange(list, order) {
+  const items = [.../** @type {HTMLCollectionOf<HTMLElement>} */ (list.children)];
+  const place = (/** @type {HTMLElement} */ item) => order.indexOf(Number(item.dataset.answer));
+  list.append(...items.sort((one, other) => place(one) - place(other)));
+}
+
 /** @param {string} text */
 function hash(text) {
   let made = 0x811c9dc5;
