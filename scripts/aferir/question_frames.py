@@ -17,7 +17,7 @@ _NOTES = {
 
 
 def question_frame(question: Question, lesson: Lesson, language: Language, mark: str, number: int) -> QuestionFrame:
-    """The frame of a question of a quiz; ``mark`` changes with its source in any language, ``number`` is its place in it."""
+    """The frame of a question; ``mark`` changes with its source in any language, ``number`` is its place."""
     attributes = {"data-question": question.name, "data-kind": question.kind, "data-mark": mark}
     if question.kind == "numeric":
         attributes |= {"data-tolerance": plain_decimal(tolerance(question)), "data-decimals": question.decimals}
