@@ -232,14 +232,14 @@ def test_a_sound_quiz_has_no_findings(course_with_quiz) -> None:
 @pytest.mark.parametrize(
     ("old", "new", "codes"),
     [
-        ("[x]{!w[2] == w.max()}", "[x]{!w[2] < w.max()}", {"AF711", "AF401"}),
-        ("[x]{!w[2] == w.max()}", "[x]{!w[2]}", {"AF712", "AF401"}),
+        ("[x]{!w[2] == w.max()}", "[x]{!w[2] < w.max()}", {"AF911", "AF401"}),
+        ("[x]{!w[2] == w.max()}", "[x]{!w[2]}", {"AF912", "AF401"}),
         ("[x]{!w[2] == w.max()}", "[x]{!w[9] == 1}", {"AF302", "AF401"}),
         ("[x]{!w[2] == w.max()}", "[x]{!v[2] == 1}", {"AF303", "AF401"}),
-        ("[ ]{!w[0] == w.max()}", "[x]{!w[0] == w.max()}", {"AF704", "AF401"}),
-        ("[ ] 0,375{=w[1]}", "[ ] 0,500{=w[2]}", {"AF713", "AF401"}),
+        ("[ ]{!w[0] == w.max()}", "[x]{!w[0] == w.max()}", {"AF904", "AF401"}),
+        ("[ ] 0,375{=w[1]}", "[ ] 0,500{=w[2]}", {"AF913", "AF401"}),
         ("[x] 0,500{=w.max()}", "[x] 0,501{=w.max()}", {"AF301"}),
-        ("[x] 0,500{=w.max()}", "[x] 0,3{=w.max() / 1.5}", {"AF714", "AF401"}),
+        ("[x] 0,500{=w.max()}", "[x] 0,3{=w.max() / 1.5}", {"AF914", "AF401"}),
     ],
 )
 def test_each_way_of_breaking_a_quiz_is_found(course_with_quiz, old: str, new: str, codes: set[str]) -> None:

@@ -186,7 +186,7 @@ def test_every_negated_key_is_caught_in_its_place(code, slug, engine) -> None:
     )
     found = value_findings(replace(lesson, bindings=(), questions=questions), made, language(code), COURSE.sources)
     assert [(item.code, item.line, item.column) for item in found] == [
-        ("AF711", key.position.line, key.position.column) for key in lesson.keys
+        ("AF911", key.position.line, key.position.column) for key in lesson.keys
     ]
 
 
@@ -207,7 +207,7 @@ def test_every_flipped_box_with_an_expression_is_caught_in_its_place(code, slug,
         flipped, _ = read("\n".join(lines), code, slug)
         found = value_findings(flipped, results[code, slug], language(code), COURSE.sources)
         assert [(item.code, item.line, item.column) for item in found] == [
-            ("AF711", key.position.line, key.position.column)
+            ("AF911", key.position.line, key.position.column)
         ]
     with capsys.disabled():
         print(f"\n{code}/{slug} flipped boxes: {len(lesson.keys)} caught", end="")

@@ -94,8 +94,8 @@ def test_a_key_that_agrees_says_nothing() -> None:
 
 def test_a_right_answer_must_be_true_and_a_wrong_one_false() -> None:
     assert judged(lesson_of(CHOICE), results(several=False, one=True)) == [
-        "9:3 AF711 the box says that this is right, several is False: [x] needs an expression that is True",
-        "13:3 AF711 the box says that this is wrong, one is True: [ ] needs an expression that is False",
+        "9:3 AF911 the box says that this is right, several is False: [x] needs an expression that is True",
+        "13:3 AF911 the box says that this is wrong, one is True: [ ] needs an expression that is False",
     ]
 
 
@@ -111,7 +111,7 @@ def test_a_right_answer_must_be_true_and_a_wrong_one_false() -> None:
 )
 def test_a_key_that_is_no_truth_value_is_a_mistake_of_its_own(value, shown) -> None:
     assert judged(lesson_of(CHOICE), results(several=value, one=False)) == [
-        f"9:3 AF712 a key needs True or False, several is {shown}"
+        f"9:3 AF912 a key needs True or False, several is {shown}"
     ]
 
 
@@ -146,7 +146,7 @@ def test_numbers_that_differ_say_nothing() -> None:
 def test_a_foreseen_number_is_not_the_right_one() -> None:
     assert told_apart(with_numbers("64", "64"), results(width=64, whole=64)) == [
         (
-            "13:7 AF713 64 lies no distance at all from the right answer 64 on line 9: "
+            "13:7 AF913 64 lies no distance at all from the right answer 64 on line 9: "
             "whoever answers it would be told they are right"
         )
     ]
@@ -156,7 +156,7 @@ def test_a_foreseen_number_lies_outside_the_margin() -> None:
     found = told_apart(with_numbers("64", "66", setting="margin: 2"), results(width=64, whole=66))
     assert found == [
         (
-            "14:7 AF713 66 lies no further than the margin from the right answer 64 on line 10: "
+            "14:7 AF913 66 lies no further than the margin from the right answer 64 on line 10: "
             "whoever answers it would be told they are right"
         )
     ]
@@ -167,7 +167,7 @@ def test_two_foreseen_numbers_differ_from_each_other() -> None:
     found = told_apart(with_numbers("64", "512", "512"), results(width=64, whole=512, more0=512))
     assert found == [
         (
-            "17:7 AF713 512 lies no distance at all from the foreseen number 512 on line 13: "
+            "17:7 AF913 512 lies no distance at all from the foreseen number 512 on line 13: "
             "one explanation would do for both"
         )
     ]
@@ -178,7 +178,7 @@ def test_a_rounded_answer_is_not_asked_for_exactly(value: float) -> None:
     found = told_apart(with_numbers("0,59", "0,5"), results(width=value, whole=0.5))
     assert found == [
         (
-            f"9:7 AF714 0,59 is the answer and width is {value}: whoever answers that would be wrong; "
+            f"9:7 AF914 0,59 is the answer and width is {value}: whoever answers that would be wrong; "
             "write decimals: 2 as the first line of the question, or a margin that reaches it"
         )
     ]
@@ -189,7 +189,7 @@ def test_a_rounded_answer_is_not_asked_for_exactly(value: float) -> None:
 
 def test_an_answer_has_as_many_decimals_as_are_asked_for() -> None:
     (found,) = told_apart(with_numbers("0,59", "0,5", setting="decimals: 3"), results(width=0.59, whole=0.5))
-    assert found.startswith("10:7 AF714 ")
+    assert found.startswith("10:7 AF914 ")
     assert found.endswith("it is asked to 3 decimals: write it with so many")
 
 

@@ -2,7 +2,7 @@
 
 Codes are stable: they appear in reports, in editors and in documentation, and are never given a second meaning.
 1xx what the scanner sees, 2xx snippets and execution, 3xx values, 4xx languages, 5xx challenges, 6xx formulas,
-7xx quizzes.
+9xx quizzes.
 """
 
 from __future__ import annotations
@@ -415,88 +415,88 @@ _CATALOGUE = (
         "$0{,}717/2{,}319 = 0{,}319$",
         "$0{,}717/2{,}319 = 0{,}309$",
     ),
-    # 7xx: quizzes
-    Rule("AF701", "part of a quiz out of place", "{reason}", _SINGLE, _quiz(_SINGLE)),
+    # 9xx: quizzes
+    Rule("AF901", "part of a quiz out of place", "{reason}", _SINGLE, _quiz(_SINGLE)),
     Rule(
-        "AF702",
+        "AF902",
         "unknown kind of question",
         "unknown kind of question “{kind}”{hint}; known kinds: {known}",
         _quiz(_SINGLE.replace("single", "choice")),
         _quiz(_SINGLE),
     ),
     Rule(
-        "AF703",
+        "AF903",
         "name that is taken",
         "{what} “{name}” has the name of the one on line {line}: readers' answers are kept by it",
         _quiz(f"{_SINGLE}\n\n{_SINGLE}"),
         _quiz(f"{_SINGLE}\n\n{_SINGLE.replace('heads', 'widths')}"),
     ),
     Rule(
-        "AF704",
+        "AF904",
         "question that has no answer, or too many",
         "{reason}",
         _quiz(_SINGLE.replace("[x]", "[ ]")),
         _quiz(_SINGLE),
     ),
     Rule(
-        "AF705",
+        "AF905",
         "answer without an explanation",
         "{what} has no explanation: write one below it{how}",
         _quiz(_SINGLE.replace("\n\n    Cada cabeça tem o seu.", "")),
         _quiz(_SINGLE),
     ),
     Rule(
-        "AF706",
+        "AF906",
         "numeric answer that is no bound number",
         "{written} is no answer to a numeric question: write one number and its binding, such as {correct}",
         _quiz(_NUMERIC.replace("{=d // h}", "")),
         _quiz(_NUMERIC),
     ),
-    Rule("AF707", "malformed item", "{reason}", _quiz(_SINGLE.replace("[ ] um", "um")), _quiz(_SINGLE)),
+    Rule("AF907", "malformed item", "{reason}", _quiz(_SINGLE.replace("[ ] um", "um")), _quiz(_SINGLE)),
     Rule(
-        "AF708",
+        "AF908",
         "steps that cannot be put in order",
         "{reason}",
         _quiz(_ORDER.replace("\n3. Multiplicar os valores.", "")),
         _quiz(_ORDER),
     ),
     Rule(
-        "AF709",
+        "AF909",
         "two answers that read the same",
         "“{written}” reads like the {what} on line {line}: nobody could tell them apart",
         _quiz(_SINGLE.replace("[ ] um", "[ ] vários")),
         _quiz(_SINGLE),
     ),
     Rule(
-        "AF710",
+        "AF910",
         "malformed setting",
         "{reason}",
         _quiz(_NUMERIC.replace("\nQuantas", "\nmargin: 0,5\nQuantas")),
         _quiz(_NUMERIC.replace("\nQuantas", "\nmargin: 0.5\nQuantas")),
     ),
     Rule(
-        "AF711",
+        "AF911",
         "key that the code contradicts",
         "the box says {says}, {expression} is {value}: {written} needs an expression that is {needed}",
         "* [x]{!h == 1} vários",
         "* [x]{!h > 1} vários",
     ),
     Rule(
-        "AF712",
+        "AF912",
         "key that is neither true nor false",
         "a key needs True or False, {expression} is {value}",
         "* [x]{!h} vários",
         "* [x]{!h > 1} vários",
     ),
     Rule(
-        "AF713",
+        "AF913",
         "foreseen number that cannot be told apart",
         "{written} lies {how} from {other} on line {line}: {why}",
         "* [x] 64{=d // h}\n* [ ] 64{=d // 8}",
         "* [x] 64{=d // h}\n* [ ] 512{=d}",
     ),
     Rule(
-        "AF714",
+        "AF914",
         "answer that the code's own value would miss",
         "{written} is the answer and {expression} is {value}: whoever answers that would be wrong; {advice}",
         "* [x] 0,59{=A[0,0,0]}",

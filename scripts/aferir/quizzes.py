@@ -57,7 +57,7 @@ def plain_decimal(value: Fraction) -> str:
 def quiz_findings(
     lesson: Lesson, results: Results, marks: NumberMarks, besides: Iterable[Finding] = ()
 ) -> tuple[Finding, ...]:
-    """Foreseen numbers that cannot be told apart (AF713), and answers that the code's value would miss (AF714).
+    """Foreseen numbers that cannot be told apart (AF913), and answers that the code's value would miss (AF914).
 
     A number that ``besides`` has a finding for is left out: what is wrong with it has been said.
     """
@@ -93,7 +93,7 @@ def _apart_findings(question: Question, lesson: Lesson, numbers: list[_Read]) ->
         here, there = (first, second) if second[0].is_right else (second, first)
         is_wrong = not there[0].is_right
         yield finding(
-            "AF713",
+            "AF913",
             lesson.path,
             here[1].position,
             written=here[1].written,
@@ -117,7 +117,7 @@ def _missed_findings(question: Question, lesson: Lesson, results: Results, numbe
             advice = f"write decimals: {places} as the first line of the question, or a margin that reaches it"
         else:
             continue
-        yield finding("AF714", lesson.path, number.position, **details, advice=advice)
+        yield finding("AF914", lesson.path, number.position, **details, advice=advice)
 
 
 def _distance(literal: Scalar, value: Value) -> Fraction:

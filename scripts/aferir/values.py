@@ -96,7 +96,7 @@ def _numpy_names() -> frozenset[str]:
 def value_findings(
     lesson: Lesson, results: Results, language: Language, sources: Iterable[str], besides: Iterable[Finding] = ()
 ) -> tuple[Finding, ...]:
-    """What is written against what came out (AF301 to AF308, AF711, AF712), and against the course's sources (AF309).
+    """What is written against what came out (AF301 to AF308, AF911, AF912), and against the course's sources (AF309).
 
     An expression without a result (a cell failed before) says nothing, nor does a place that ``besides`` has a
     finding for: what is found first explains the rest.
@@ -155,11 +155,11 @@ def _key_finding(key: Answer, lesson: Lesson, results: Results) -> Finding | Non
     if isinstance(value, Failure):
         return say("AF302", message=_raised(value))
     if value.kind != "bool" or value.shape:
-        return say("AF712", value=_described(value))
+        return say("AF912", value=_described(value))
     if value.data == key.is_right:
         return None
     says = "that this is right" if key.is_right else "that this is wrong"
-    return say("AF711", says=says, value=value.data, written="[x]" if key.is_right else "[ ]", needed=key.is_right)
+    return say("AF911", says=says, value=value.data, written="[x]" if key.is_right else "[ ]", needed=key.is_right)
 
 
 def _word_finding(written: str, value: Value, say: Say) -> Finding | None:

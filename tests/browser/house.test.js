@@ -12,7 +12,7 @@ const RANKS = [
   ["dom", "strings", "store", "protocol", "download", "printer", "folders", "header", "numerals", "paper"],
   ["draft", "tools", "progress", "problem", "outcome", "output", "runner", "editor", "notebook", "sourcenote"],
   ["feedback", "versions", "answers", "shuffle", "checklist", "forget"],
-  ["choice", "numberfield", "steps"],
+  ["choice", "numberfield", "orderfield"],
   ["controls"],
   ["question"],
   ["cell", "challenge", "diagram", "provenance", "quiz"],

@@ -30,7 +30,7 @@
 
 import { choice } from "./choice.js";
 import { numberField } from "./numberfield.js";
-import { steps } from "./steps.js";
+import { orderField } from "./orderfield.js";
 
 /** @type {Record<string, (section: HTMLElement, options: ControlOptions) => Controls>} */
 export const CONTROLS = {
@@ -38,5 +38,5 @@ export const CONTROLS = {
   multiple: (section, options) => choice(section, { ...options, type: "checkbox", isShuffled: true }),
   "true-false": (section, options) => choice(section, { ...options, type: "radio", isShuffled: false }),
   numeric: numberField,
-  order: steps,
+  order: orderField,
 };

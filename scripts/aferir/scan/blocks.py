@@ -52,7 +52,7 @@ def opening_fault(line: str, open_slashes: Container[str], inside: str, *, in_qu
         )
     misplaced = _misplaced(kind, inside, in_quiz=in_quiz)
     if misplaced:
-        return Fault("AF701", {"reason": misplaced})
+        return Fault("AF901", {"reason": misplaced})
     if kind == "question":
         return argument_fault(argument)
     if BLOCKS[kind] == "name" and not NAME.fullmatch(argument):
@@ -76,7 +76,7 @@ def _misplaced(kind: str, inside: str, *, in_quiz: bool) -> str:
 
 def in_a_list(kind: str) -> Fault:
     """A quiz or question that stands in a list or a quote."""
-    return Fault("AF701", {"reason": f"a {kind} stands at the start of the line, not inside a list or a quote"})
+    return Fault("AF901", {"reason": f"a {kind} stands at the start of the line, not inside a list or a quote"})
 
 
 def malformed(reason: str) -> Fault:

@@ -26,7 +26,7 @@ def argument_fault(argument: str) -> Fault | None:
         reason = "a question needs its kind and a name: write /// question | single before_softmax"
         return Fault("AF113", {"reason": reason})
     if found["kind"] not in KINDS:
-        return Fault("AF702", {"kind": found["kind"], "hint": hint(found["kind"], KINDS), "known": ", ".join(KINDS)})
+        return Fault("AF902", {"kind": found["kind"], "hint": hint(found["kind"], KINDS), "known": ", ".join(KINDS)})
     if not NAME.fullmatch(found["name"]):
         reason = f"“{found['name']}” is no name: names are small letters, digits and _, such as before_softmax"
         return Fault("AF113", {"reason": reason})

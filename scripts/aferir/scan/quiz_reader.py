@@ -62,14 +62,14 @@ class QuizReader:
     def _take_name(self, taken: dict[str, int], what: str, name: str, offset: int) -> None:
         first = taken.setdefault(name, offset)
         if first != offset:
-            self.draft.report("AF703", offset, what=what, name=name, line=self.draft.position(first).line)
+            self.draft.report("AF903", offset, what=what, name=name, line=self.draft.position(first).line)
 
     def close(self, kind: str, offset: int, end: int, *, is_right: bool) -> None:
         """Follow a block that closes: ``offset`` is its opening line, ``end`` where its closing line begins."""
         if kind == "quiz" and is_right:
             self.is_open = False
         if kind == "quiz" and is_right and not self.has_question:
-            self.draft.report("AF701", offset, reason="this quiz holds no question: write /// question inside it")
+            self.draft.report("AF901", offset, reason="this quiz holds no question: write /// question inside it")
         elif kind == "project":
             self.project = ""
         elif kind == "question" and self.question:
@@ -119,7 +119,7 @@ class QuizReader:
         key, value = found["key"], found["value"]
         fault = setting_fault(own, key, value)
         if fault and own.kind:
-            self.draft.report("AF710", offset, reason=fault)
+            self.draft.report("AF910", offset, reason=fault)
         own.settings.setdefault(key, value)
 
     def item(self, line: Line, start: int, *, joins: bool) -> int:
@@ -137,7 +137,7 @@ class QuizReader:
         is_numbered = bool(mark and mark[0][0].isdigit())
         box = _BOX.match(self.draft.text, start, line.end)
         if is_step and box:
-            self.draft.report("AF707", start, reason="a step has no box: write 1. and its text, in the right order")
+            self.draft.report("AF907", start, reason="a step has no box: write 1. and its text, in the right order")
             return start
         if is_step != is_numbered or (not is_step and not box):
             self._refuse_item(own, start, is_numbered=is_numbered, has_box=bool(box))
@@ -153,17 +153,17 @@ class QuizReader:
             return
         if own.kind == "order":
             if own.answers:
-                self.draft.report("AF707", start, reason="steps are numbered: write 1. and its text")
+                self.draft.report("AF907", start, reason="steps are numbered: write 1. and its text")
             own.has_text = True
             return
-        self.draft.report("AF707", start, reason="an option begins with * [x] when it is right, with * [ ] when not")
+        self.draft.report("AF907", start, reason="an option begins with * [x] when it is right, with * [ ] when not")
 
     def _check_place(self, own: OpenQuestion, offset: int, *, joins: bool) -> None:
         if joins and own.kind:
-            self.draft.report("AF707", offset, reason="a list begins after a blank line: leave one above this item")
+            self.draft.report("AF907", offset, reason="a list begins after a blank line: leave one above this item")
         elif own.is_over and own.kind:
             reason = "all items stand in one list: what is said of all of them stands below the last"
-            self.draft.report("AF707", offset, reason=reason)
+            self.draft.report("AF907", offset, reason=reason)
 
     def _step(self, own: OpenQuestion, line: Line, start: int) -> int:
         token = self._added(start, lambda t, p: Answer(t, p, is_right=True))
@@ -192,7 +192,7 @@ class QuizReader:
             self.draft.report(reading.code, at, binding=reading.text, what=reading.what)
         elif reading.sigil != "!":
             reason = f"a box is bound by {{!…}}, which is true or false, not by {reading.text}"
-            self.draft.report("AF707", at, reason=reason)
+            self.draft.report("AF907", at, reason=reason)
             return replace(reading, content="", canonical="")
         return reading
 
@@ -202,7 +202,7 @@ class QuizReader:
             return start
         if box["mark"] != " ":
             reason = "what is done the reader ticks: write * [ ] here"
-            self.draft.report("AF707", start, reason=reason)
+            self.draft.report("AF907", start, reason=reason)
         blanks = _BLANKS.match(self.draft.text, box.end(), line.end)
         after = blanks.end() if blanks else box.end()
         project = self.project

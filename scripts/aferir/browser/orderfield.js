@@ -14,7 +14,7 @@ import { disordered, rearrange } from "./shuffle.js";
  * @param {ControlOptions} options
  * @returns {Controls}
  */
-export function steps(section, { strings, seed, name, onChange }) {
+export function orderField(section, { strings, seed, name, onChange }) {
   const list = /** @type {HTMLElement} */ (section.querySelector(".question-steps"));
   const items = () => [.../** @type {HTMLCollectionOf<HTMLElement>} */ (list.children)];
   const news = element("p", { class: "unseen", role: "status" });
