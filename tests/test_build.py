@@ -213,3 +213,62 @@ def test_an_editors_unsaved_text_takes_the_place_of_the_file(course) -> None:
 def test_one_language_can_be_checked_alone(course) -> None:
     broken(course, ES, "0,500{", "0,501{")
     assert findings(replace(course, languages=("pt",))) == []
+
+
+QUIZ = """
+//// quiz | weights
+/// question | single largest
+?
+
+* [x]{!w[2] == w.max()} 3
+
+    Sim.
+
+* [ ]{!w[0] == w.max()} 1
+
+    1.
+///
+
+/// question | numeric sum
+?
+
+* [x] 0,500{=w.max()}
+
+    Sim.
+
+* [ ] 0,375{=w[1]}
+
+    1.
+///
+////
+"""
+
+
+@pytest.fixture
+def course_with_quiz(course) -> Settings:
+    for path in (PT, ES):
+        file = course.root / path
+        file.write_text(file.read_text(encoding="utf-8") + QUIZ, encoding="utf-8")
+    return course
+
+
+def test_a_sound_quiz_has_no_findings(course_with_quiz) -> None:
+    assert findings(course_with_quiz) == []
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "codes"),
+    [
+        ("[x]{!w[2] == w.max()}", "[x]{!w[2] < w.max()}", {"AF911", "AF401"}),
+        ("[x]{!w[2] == w.max()}", "[x]{!w[2]}", {"AF912", "AF401"}),
+        ("[x]{!w[2] == w.max()}", "[x]{!w[9] == 1}", {"AF302", "AF401"}),
+        ("[x]{!w[2] == w.max()}", "[x]{!v[2] == 1}", {"AF303", "AF401"}),
+        ("[ ]{!w[0] == w.max()}", "[x]{!w[0] == w.max()}", {"AF904", "AF401"}),
+        ("[ ] 0,375{=w[1]}", "[ ] 0,500{=w[2]}", {"AF913", "AF401"}),
+        ("[x] 0,500{=w.max()}", "[x] 0,501{=w.max()}", {"AF301"}),
+        ("[x] 0,500{=w.max()}", "[x] 0,3{=w.max() / 1.5}", {"AF914", "AF401"}),
+    ],
+)
+def test_each_way_of_breaking_a_quiz_is_found(course_with_quiz, old: str, new: str, codes: set[str]) -> None:
+    found = broken(course_with_quiz, PT, old, new)
+    assert {item.split(": ")[1].split(" ")[0] for item in found} == codes, found

@@ -11,7 +11,7 @@ from aferir.model import Position
 
 def test_codes_are_unique_and_grouped() -> None:
     assert len(RULES) == len({rule.name for rule in RULES.values()})
-    assert all(re.fullmatch(r"AF[1-8]\d\d", code) for code in RULES)
+    assert all(re.fullmatch(r"AF[1-9]\d\d", code) for code in RULES)
 
 
 @pytest.mark.parametrize("rule", RULES.values(), ids=lambda rule: rule.code)

@@ -19,9 +19,12 @@ FIRST = (
 SHARED = ("languages", "literals", "cache", "assets", "limited", "grading", "guidance")
 STAGES = (
     *("course", "scan", "snippets", "execute", "values", "parity", "challenges", "tex", "arithmetic", "provenance"),
-    *("coverage", "accept", "ledger", "tables", "references", "glossary", "mutants"),
+    *("coverage", "accept", "ledger", "tables", "references", "glossary", "mutants", "quizzes"),
 )
-VIEWS = ("drafts", "explained", "markup", "readings", "render", "reports", "statements", "scaffold")
+VIEWS = (
+    *("question_tree", "question_frames", "drafts", "explained", "markup", "readings", "render", "reports"),
+    *("statements", "scaffold"),
+)
 RANKS = (FIRST, ("settings",), SHARED, STAGES, VIEWS, ("site",), ("build",), FINAL)
 
 

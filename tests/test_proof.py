@@ -1,8 +1,9 @@
 """Proof: every binding of every lesson is corrupted, and each corruption of its meaning is caught in its place.
 
-Kinds: the last digit up and down, the first digit, the sign, the decimal mark of another convention, a negated claim.
-A corruption that leaves the meaning as it was (the sign of a printed zero, the other neighbour of a half-way value) is
-counted, not expected. So is every numeral of the ledger and every checked word.
+Kinds: the last digit up and down, the first digit, the sign, the decimal mark of another convention, a negated claim,
+a negated key, a flipped box, a wrong word. Answers to numeric questions are numbers like any other. So is every numeral
+of the ledger. A corruption that leaves the meaning as it was (the sign of a printed zero, the other neighbour of a
+half-way value) is counted, not expected.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ from aferir.course import read_course
 from aferir.execute import Engine
 from aferir.languages import language
 from aferir.ledger import Entry, Kept, ledger_findings
-from aferir.model import Claim, Lesson, Number, Results, Word, Work
+from aferir.model import Answer, Claim, Lesson, Number, Results, Word, Work
 from aferir.printed import without_sign_of_zero
 from aferir.references import read_bibliography
 from aferir.scan import scan
@@ -191,6 +192,63 @@ def test_every_wrong_word_is_caught_in_its_place(code, slug, results, capsys) ->
     )
     with capsys.disabled():
         print(f"\n{code}/{slug} wrong words: {len(found)} caught", end="")
+
+
+@pytest.mark.parametrize(("code", "slug"), LESSONS)
+def test_every_negated_key_is_caught_in_its_place(code, slug, engine) -> None:
+    lesson, _ = read(text_of(code, slug), code, slug)
+    negated = tuple(f"not ({key.expression})" for key in lesson.keys)
+    made = engine.run(replace(work_of(lesson), expressions=negated))
+    questions = tuple(
+        replace(question, answers=tuple(negated_key(answer) for answer in question.answers))
+        for question in lesson.questions
+    )
+    found = value_findings(replace(lesson, bindings=(), questions=questions), made, language(code), SOURCES)
+    assert [(item.code, item.line, item.column) for item in found] == [
+        ("AF911", key.position.line, key.position.column) for key in lesson.keys
+    ]
+
+
+def negated_key(answer: Answer) -> Answer:
+    return replace(answer, expression=f"not ({answer.expression})") if answer.expression else answer
+
+
+@pytest.mark.parametrize(("code", "slug"), LESSONS)
+def test_every_flipped_box_with_an_expression_is_caught_in_its_place(code, slug, results, capsys) -> None:
+    text = text_of(code, slug)
+    lesson, _ = read(text, code, slug)
+    for key in lesson.keys:
+        lines = text.split("\n")
+        line, column = key.position.line - 1, key.position.column - 1
+        box, other = ("[x]", "[ ]") if key.is_right else ("[ ]", "[x]")
+        assert lines[line][column:].startswith(box)
+        lines[line] = lines[line][:column] + other + lines[line][column + len(box) :]
+        flipped, _ = read("\n".join(lines), code, slug)
+        found = value_findings(flipped, results[code, slug], language(code), SOURCES)
+        assert [(item.code, item.line, item.column) for item in found] == [
+            ("AF911", key.position.line, key.position.column)
+        ]
+    with capsys.disabled():
+        print(f"\n{code}/{slug} flipped boxes: {len(lesson.keys)} caught", end="")
+
+
+@pytest.mark.parametrize(("code", "slug"), LESSONS)
+def test_every_numeric_answer_corrupted_alone_is_caught(code, slug, results) -> None:
+    text = text_of(code, slug)
+    lesson, _ = read(text, code, slug)
+    tokens = {answer.number for question in lesson.questions for answer in question.answers}
+    numbers = [item for item in lesson.bindings if isinstance(item, Number) and item.token in tokens]
+    for number in numbers:
+        for kind in (last_up, last_down, first, sign):
+            wrong, _ = corrupted(text, [number], kind)
+            assert (number.position.line, number.position.column) in caught(wrong, code, slug, results[code, slug])
+
+
+def test_the_lesson_about_splitting_has_keys_and_numbers_to_corrupt() -> None:
+    for code in COURSE.languages:
+        lesson, _ = read(text_of(code, "split-then-sum"), code, "split-then-sum")
+        assert len(lesson.keys) == 4 + 4 + 6 + 1
+        assert sum(bool(answer.number) for question in lesson.questions for answer in question.answers) == 4
 
 
 # ── The ledger ───────────────────────────────────────────────────────────────────────────────────────────────────────

@@ -25,6 +25,7 @@ from .glossary import Glossary, glossary_data, read_glossary, term_links
 from .languages import Language, language
 from .ledger import PRODUCING, Kept, Produced, ledger_findings, produced, read_ledger, stale_findings
 from .model import (
+    Answer,
     Binding,
     Block,
     Cell,
@@ -43,6 +44,7 @@ from .model import (
     Results,
     Snippet,
     Table,
+    Task,
     TermLink,
     Value,
     Word,
@@ -50,6 +52,7 @@ from .model import (
 )
 from .parity import compare_languages
 from .provenance import sources
+from .quizzes import question_marks, quiz_findings
 from .readings import imports_of, last_version, outline, readings, remember_version, snippet_of, source_keys
 from .references import (
     Bibliography,
@@ -167,6 +170,7 @@ def check_course(settings: Settings, say: Say, texts: Mapping[str, str] | None =
     for lesson in lessons:
         own = results.get(lesson.path, Results())
         found += value_findings(lesson, own, language(lesson.language), known_sources, besides=found)
+        found += quiz_findings(lesson, own, language(lesson.language).marks, besides=found)
         found += _unknown_sources(lesson, known_sources)
     formulas, table_html, formula_findings = _formulas(settings, lessons, results)
     found += formula_findings
@@ -248,6 +252,7 @@ def _page_findings(
     spoken = language(lesson.language)
     known_sources = (*source_keys(settings.bibliography_file, store), *course.sources)
     found += value_findings(lesson, Results(values=values), spoken, known_sources, besides=found)
+    found += quiz_findings(lesson, Results(values=values), spoken.marks, besides=found)
     found += _unknown_sources(lesson, known_sources)
     found += _formulas(settings, [lesson], {})[2]
     found += equality_findings(lesson, spoken)
@@ -293,7 +298,8 @@ def _lost_of(lesson: Lesson, settings: Settings) -> Sequence[Finding]:
     from .markup import tokens_that_survive  # noqa: PLC0415 - see above
 
     there = tokens_that_survive(lesson)
-    every: list[Binding | Fence | Block] = [*lesson.bindings, *lesson.fences, *lesson.blocks]
+    answers = [answer for question in lesson.questions for answer in question.answers]
+    every: list[_Item] = [*lesson.bindings, *lesson.fences, *lesson.blocks, *answers, *lesson.tasks]
     lost = [item for item in every if item.token in lesson.markdown and item.token not in there]
     if not lost:
         proofs.put(key, b"whole")
@@ -393,7 +399,7 @@ def _static_findings(
 def _no_snippet(lesson: Lesson) -> Iterable[Finding]:
     for fault in name_findings(lesson, _NO_SNIPPET)[:1]:
         place = Position(fault.line, fault.column)
-        needing = next(_shown(item) for item in lesson.bindings if item.position == place)
+        needing = next(_shown(item) for item in (*lesson.bindings, *lesson.keys) if item.position == place)
         yield finding("AF213", lesson.path, place, what=needing)
     for fence in lesson.fences:
         if fence.kind in PRODUCING:
@@ -686,7 +692,7 @@ def _link(page: Page, own: Language) -> LessonLink:
     from .render import LessonLink  # noqa: PLC0415 - see above
 
     facts = own.plural("{count} minute of reading", "{count} minutes of reading", page.reading_minutes)
-    return LessonLink(f"{page.slug}/", page.title, page.description, facts)
+    return LessonLink(f"{page.slug}/", page.title, page.description, facts, page.slug, page.quiz_mark, page.challenges)
 
 
 def _ingredients(checked: Checked, lesson: Lesson, settings: Settings) -> Ingredients:
@@ -712,6 +718,7 @@ def _ingredients(checked: Checked, lesson: Lesson, settings: Settings) -> Ingred
         language_names={code: language(code).name for code in ("en", *checked.course.languages)},
         steps={name: _steps(checked, item, lesson.language) for name, item in checked.challenges.items()},
         words_per_minute=settings.words_per_minute,
+        question_marks=question_marks(item for item in checked.lessons if item.slug == lesson.slug),
     )
 
 
@@ -734,11 +741,18 @@ def _shown_cells(snippet: Snippet | None, code: str, course: Course) -> tuple[Ce
     return tuple(replace(cell, source=localised(cell.source, code, course.languages)) for cell in cells)
 
 
-def _shown(item: Binding | Fence | Block) -> str:
+_Item = Binding | Fence | Block | Answer | Task
+
+
+def _shown(item: _Item) -> str:
     if isinstance(item, Fence):
         return f"the fence “{item.kind} {item.name}”"
     if isinstance(item, Block):
         return f"the block “{item.kind}”"
+    if isinstance(item, Answer):
+        return f"[{'x' if item.is_right else ' '}]" + (f"{{!{item.expression}}}" if item.expression else "")
+    if isinstance(item, Task):
+        return "the task"
     return f"{item.written}{{={item.expression}}}" if isinstance(item, Number) else item.written
 
 

@@ -1,9 +1,8 @@
 """The catalogue of findings: one rule per code, each with its message, a wrong example and a right one.
 
 Codes are stable: they appear in reports, in editors and in documentation, and are never given a second meaning.
-1xx what the scanner sees, 2xx snippets and execution, 3xx values, 4xx languages, 5xx challenges, 6xx formulas, 7xx the
-ledger, 8xx
-sources and terms.
+1xx what the scanner sees, 2xx snippets and execution, 3xx values, 4xx languages, 5xx challenges, 6xx formulas,
+7xx the ledger, 8xx sources and terms, 9xx quizzes.
 """
 
 from __future__ import annotations
@@ -36,6 +35,42 @@ class Rule:
     message: str
     wrong: str
     right: str
+
+
+_SINGLE = """\
+/// question | single heads
+Quantos softmax?
+
+* [x] vários
+
+    Cada cabeça tem o seu.
+
+* [ ] um
+
+    Assim haveria uma só cabeça.
+///"""
+_NUMERIC = """\
+/// question | numeric width
+Quantas colunas?
+
+* [x] 64{=d // h}
+
+    A largura dividida pelas cabeças.
+///"""
+_ORDER = """\
+/// question | order steps
+Ordene os passos.
+
+1. Calcular as pontuações.
+2. Aplicar o softmax.
+3. Multiplicar os valores.
+
+Os pesos vêm das pontuações.
+///"""
+
+
+def _quiz(questions: str) -> str:
+    return f"//// quiz | widths\n{questions}\n////"
 
 
 _CATALOGUE = (
@@ -472,6 +507,93 @@ _CATALOGUE = (
         "“{form}” ({language}) is a form of {key} and of {other}: a page could not tell which is meant",
         "value: {…, es: {term: valor, also: [peso], …}}",
         "value: {…, es: {term: valor, also: [valores], …}}",
+    ),
+    # 9xx: quizzes
+    Rule("AF901", "part of a quiz out of place", "{reason}", _SINGLE, _quiz(_SINGLE)),
+    Rule(
+        "AF902",
+        "unknown kind of question",
+        "unknown kind of question “{kind}”{hint}; known kinds: {known}",
+        _quiz(_SINGLE.replace("single", "choice")),
+        _quiz(_SINGLE),
+    ),
+    Rule(
+        "AF903",
+        "name that is taken",
+        "{what} “{name}” has the name of the one on line {line}: readers' answers are kept by it",
+        _quiz(f"{_SINGLE}\n\n{_SINGLE}"),
+        _quiz(f"{_SINGLE}\n\n{_SINGLE.replace('heads', 'widths')}"),
+    ),
+    Rule(
+        "AF904",
+        "question that has no answer, or too many",
+        "{reason}",
+        _quiz(_SINGLE.replace("[x]", "[ ]")),
+        _quiz(_SINGLE),
+    ),
+    Rule(
+        "AF905",
+        "answer without an explanation",
+        "{what} has no explanation: write one below it{how}",
+        _quiz(_SINGLE.replace("\n\n    Cada cabeça tem o seu.", "")),
+        _quiz(_SINGLE),
+    ),
+    Rule(
+        "AF906",
+        "numeric answer that is no bound number",
+        "{written} is no answer to a numeric question: write one number and its binding, such as {correct}",
+        _quiz(_NUMERIC.replace("{=d // h}", "")),
+        _quiz(_NUMERIC),
+    ),
+    Rule("AF907", "malformed item", "{reason}", _quiz(_SINGLE.replace("[ ] um", "um")), _quiz(_SINGLE)),
+    Rule(
+        "AF908",
+        "steps that cannot be put in order",
+        "{reason}",
+        _quiz(_ORDER.replace("\n3. Multiplicar os valores.", "")),
+        _quiz(_ORDER),
+    ),
+    Rule(
+        "AF909",
+        "two answers that read the same",
+        "“{written}” reads like the {what} on line {line}: nobody could tell them apart",
+        _quiz(_SINGLE.replace("[ ] um", "[ ] vários")),
+        _quiz(_SINGLE),
+    ),
+    Rule(
+        "AF910",
+        "malformed setting",
+        "{reason}",
+        _quiz(_NUMERIC.replace("\nQuantas", "\nmargin: 0,5\nQuantas")),
+        _quiz(_NUMERIC.replace("\nQuantas", "\nmargin: 0.5\nQuantas")),
+    ),
+    Rule(
+        "AF911",
+        "key that the code contradicts",
+        "the box says {says}, {expression} is {value}: {written} needs an expression that is {needed}",
+        "* [x]{!h == 1} vários",
+        "* [x]{!h > 1} vários",
+    ),
+    Rule(
+        "AF912",
+        "key that is neither true nor false",
+        "a key needs True or False, {expression} is {value}",
+        "* [x]{!h} vários",
+        "* [x]{!h > 1} vários",
+    ),
+    Rule(
+        "AF913",
+        "foreseen number that cannot be told apart",
+        "{written} lies {how} from {other} on line {line}: {why}",
+        "* [x] 64{=d // h}\n* [ ] 64{=d // 8}",
+        "* [x] 64{=d // h}\n* [ ] 512{=d}",
+    ),
+    Rule(
+        "AF914",
+        "answer that the code's own value would miss",
+        "{written} is the answer and {expression} is {value}: whoever answers that would be wrong; {advice}",
+        "* [x] 0,59{=A[0,0,0]}",
+        "decimals: 2",
     ),
 )
 

@@ -20,7 +20,8 @@ from pymdownx.blocks.block import Block as MarkdownBlock
 from pymdownx.slugs import slugify
 from pymdownx.superfences import fence_code_format
 
-from .model import Claim, Fragment, Lesson, Page, TermLink, Word
+from .model import Claim, Fragment, Lesson, Page, Question, QuestionFrame, TermLink, Word
+from .question_tree import arrange_question, arrange_tasks
 from .scan.blocks import BLOCKS
 
 TOKEN = re.compile("\ue000(\\d+)\ue001")
@@ -72,8 +73,19 @@ def tokens_that_survive(lesson: Lesson) -> frozenset[str]:
         fragments={token: Fragment("", "") for token in every if token not in wrapped},
         wrappers=dict.fromkeys(wrapped, ""),
         block_attributes={token: {} for token in blocks},
+        questions={question.token: _bare_frame(question) for question in lesson.questions},
+        task_lists={task.project: {} for task in lesson.tasks},
+        tasks=frozenset(task.token for task in lesson.tasks),
     )
     return to_html(page)[1]
+
+
+def _bare_frame(question: Question) -> QuestionFrame:
+    """What surrounds a question of which only the tokens matter."""
+    answers: dict[str, Mapping[str, str]] = {answer.token: {} for answer in question.answers}
+    count = len(answers)
+    options = ("", "") if question.kind == "true-false" else ()
+    return QuestionFrame(question.kind, {}, "", "", "", answers, ("",) * count, tuple(range(count)), options)
 
 
 def inline_html(text: str, fragments: Mapping[str, Fragment], wrappers: Mapping[str, str]) -> str:
@@ -229,18 +241,20 @@ def _block_class(kind: str, page: Page, restored: set[str]) -> type[MarkdownBloc
         def on_create(self, parent: etree.Element) -> etree.Element:
             token = self.argument.strip()
             restored.add(token)
-            section = etree.SubElement(parent, "section", dict(page.block_attributes[token]))
-            _add_paragraph(section, token)
-            return section
+            is_folded = kind == "answer"
+            tag = "details" if is_folded else "section"
+            made = etree.SubElement(parent, tag, dict(page.block_attributes[token]))
+            etree.SubElement(made, "summary" if is_folded else "p").text = token
+            return made
 
         def on_end(self, block: etree.Element) -> None:
-            tail = page.tails.get(self.argument.strip())
+            token = self.argument.strip()
+            if token in page.questions:
+                restored.update(arrange_question(block, page.questions[token]))
+            if token in page.task_lists:
+                restored.update(arrange_tasks(block, page.tasks, page.task_lists[token]))
+            tail = page.tails.get(token)
             if tail:
-                _add_paragraph(block, self.md.htmlStash.store(tail.html))
+                etree.SubElement(block, "p").text = self.md.htmlStash.store(tail.html)
 
     return LessonBlock
-
-
-def _add_paragraph(parent: etree.Element, text: str) -> None:
-    paragraph = etree.SubElement(parent, "p")
-    paragraph.text = text

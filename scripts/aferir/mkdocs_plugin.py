@@ -320,6 +320,7 @@ def _shared_context(parts: SiteParts, edition: Edition | None) -> Mapping[str, o
             up + site.asset_path(parts.assets["katex"].folder_name, "katex.min.css"),
             f"{modules}course.css",
             f"{modules}parts.css",
+            f"{modules}quiz.css",
             f"{modules}provenance.css",
             *([f"{modules}findings.css"] if parts.is_draft else ()),
         ],
@@ -344,6 +345,7 @@ def _root_context(parts: SiteParts) -> dict[str, object]:
 def _edition_context(parts: SiteParts, edition: Edition) -> dict[str, object]:
     own = edition.language
     return {
+        "course": parts.course.id,
         "language": own.code,
         "leads": {name: page.description for name, page in edition.pages.items()},
         "not_found": [_not_found(own, ".")],
@@ -389,8 +391,8 @@ def _page_context(parts: SiteParts, edition: Edition, page: Page) -> dict[str, o
         "checked": "" if parts.is_draft else _checked_line(edition, page),
         "show_sources": own.text("Show sources"),
         "about": "about/",
-        "course": parts.course.id,
         "lesson": page.slug,
+        "quiz_mark": page.quiz_mark,
         "lesson_url": f"../{lesson_data_path(parts, page)}",
         "sources_url": f"../{lesson_data_path(parts, page, 'sources.json')}",
         "glossary_url": _glossary_url(parts, own.code),

@@ -130,6 +130,51 @@ class Block:
 
 
 @dataclass(frozen=True, slots=True)
+class Answer:
+    """One item of a question: an option behind its box, a number, ``true`` or ``false``, or a step.
+
+    ``expression`` is what the box is bound to (``[x]{!expression}``), "" for a bare one; ``number`` is the token of the
+    number that a numeric item holds; ``text`` is its first paragraph as it stands in the file.
+    """
+
+    token: str
+    position: Position
+    is_right: bool
+    expression: str = ""
+    number: str = ""
+    text: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """``/// question | kind name`` in a quiz. Its ``token`` is that of its block.
+
+    ``margin`` and ``decimals`` are the settings of a numeric question as written ("" when absent). ``source`` is what
+    stands in the file from its opening to its closing line.
+    """
+
+    token: str
+    position: Position
+    kind: str
+    name: str
+    quiz: str
+    answers: tuple[Answer, ...] = ()
+    margin: str = ""
+    decimals: str = ""
+    source: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Task:
+    """``* [ ] …`` in a project: something the reader ticks when it is done."""
+
+    token: str
+    position: Position
+    project: str
+    """Token of the project's block."""
+
+
+@dataclass(frozen=True, slots=True)
 class Passage:
     """What a reader sees of one paragraph, heading, table cell, option or formula that holds digits.
 
@@ -186,6 +231,13 @@ class Lesson:
     passages: tuple[Passage, ...] = ()
     marks: Mapping[Position, str] = field(default_factory=dict)
     """Places that were asked for -> the token that stands there in ``markdown``."""
+    questions: tuple[Question, ...] = ()
+    tasks: tuple[Task, ...] = ()
+
+    @property
+    def keys(self) -> tuple[Answer, ...]:
+        """The answers whose box is bound to an expression."""
+        return tuple(answer for question in self.questions for answer in question.answers if answer.expression)
 
 
 # ── Snippets ─────────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -389,6 +441,26 @@ class TermLink:
 
 
 @dataclass(frozen=True, slots=True)
+class QuestionFrame:
+    """What surrounds the text of a question on its page, in the page's language.
+
+    ``shown`` is the order in which its answers stand on the page (indices); ``answers`` holds the attributes of each
+    answer by its token, in the author's order, and ``labels`` what is said of each (“Right”, a number, “True”).
+    ``options`` are texts that replace the items of a true-false question.
+    """
+
+    kind: str
+    attributes: Mapping[str, str]
+    note: str
+    summary: str
+    printed: str
+    answers: Mapping[str, Mapping[str, str]]
+    labels: tuple[str, ...]
+    shown: tuple[int, ...]
+    options: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Page:
     """A lesson ready for Markdown: its body with tokens, the fragment of each token, and what the templates show."""
 
@@ -418,3 +490,12 @@ class Page:
     """The terms whose first mention is linked."""
     notice: str = ""
     """HTML that stands above the page: what is wrong with it, where ``serve`` shows it all the same."""
+    questions: Mapping[str, QuestionFrame] = field(default_factory=dict)
+    """By token of the question's block."""
+    task_lists: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
+    """Token of a project -> the attributes of its list of tasks."""
+    tasks: frozenset[str] = frozenset()
+    """Tokens of the tasks, which stand before their text."""
+    quiz_mark: str = ""
+    """Changes when a question of the page changes, in any language; "" without a question."""
+    challenges: tuple[str, ...] = ()

@@ -99,4 +99,12 @@ def _named(content: str) -> str:
         return f"the block /// {block}" + (f" | {argument}" if argument else "")
     if kind == "given":
         return f"the source {{@{rest}}}"
+    if kind == "question":
+        own, name, *settings = rest.split(" ")
+        return f"the question /// question | {own} {name.partition('.')[2]}" + f" {' '.join(settings)}".rstrip()
+    if kind == "answer":
+        name, number, what = rest.split(" ", 2)
+        return f"item {number} of the question {name}: {what}"
+    if kind == "task":
+        return "a task * [ ]"
     return _NAMES[kind].format(rest) if kind in _NAMES else f"the {content}"

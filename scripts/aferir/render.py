@@ -32,15 +32,22 @@ from .model import (
     Number,
     Output,
     Page,
+    Question,
+    QuestionFrame,
     Table,
     TermLink,
     Word,
 )
 from .printed import plain_numerals
+from .question_frames import number_marks, question_frame
+from .quizzes import quiz_mark
 from .references import Reference
 from .tables import pieces
 
 Item = TypeVar("Item")
+
+_NUMBERED = ("theorem", "definition", "exercise", "project", "question")
+"""Blocks that carry a number where a page, or a quiz, holds several."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +58,9 @@ class LessonLink:
     title: str
     description: str
     facts: str
+    slug: str = ""
+    quiz_mark: str = ""
+    challenges: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,6 +102,8 @@ class Ingredients:
     """What is wrong and has no place in the text."""
     is_draft: bool = False
     """What a token needs may lack, and leaves nothing: a page that only its author sees, with its findings."""
+    question_marks: Mapping[str, str] = field(default_factory=dict)
+    """``quiz.question`` -> what changes with the question's source, in any language."""
 
 
 def render_page(lesson: Lesson, made: Ingredients, *, is_lesson: bool = True) -> Page:
@@ -112,19 +124,24 @@ def render_page(lesson: Lesson, made: Ingredients, *, is_lesson: bool = True) ->
         markdown=lesson.markdown,
         fragments={**renderer.inline, **fences, **heads, **boxes},
         wrappers=renderer.wrappers(),
-        block_attributes={block.token: _block_attributes(block) for block in lesson.blocks},
+        block_attributes={block.token: renderer.attributes(block) for block in lesson.blocks},
         tails={
             block.token: renderer.made_of(renderer.tail, block) for block in lesson.blocks if block.kind == "challenge"
         },
         files=_figure_files(lesson, made),
         reading_minutes=reading_minutes(lesson.markdown, made.words_per_minute),
         checked_numbers=sum(isinstance(item, Number) for item in lesson.bindings),
-        checked_claims=sum(isinstance(item, Word | Claim) for item in lesson.bindings),
+        checked_claims=sum(isinstance(item, Word | Claim) for item in lesson.bindings) + len(lesson.keys),
         is_lesson=is_lesson,
         title_html=renderer.marked(lesson.title),
         lead_html=renderer.marked(lesson.description),
         terms=made.terms if is_lesson else (),
         notice=renderer.boxes(made.above, is_notice=True).html if made.above else "",
+        questions={question.token: renderer.question(question) for question in lesson.questions},
+        task_lists=renderer.task_lists(),
+        tasks=frozenset(task.token for task in lesson.tasks),
+        quiz_mark=quiz_mark(made.question_marks),
+        challenges=tuple(block.argument for block in lesson.blocks if block.kind == "challenge"),
     )
 
 
@@ -191,13 +208,56 @@ class _Renderer:
             "references": self._references,
             "lessons": self._lessons,
             "glossary": self._glossary,
+            "forget": self._forget,
         }
         return kinds[fence.kind](fence)
 
     def head(self, block: Block) -> Fragment:
         """The first line of a block: what it is, and its title."""
-        title = "" if block.kind == "challenge" else self._rich(block.argument)
-        return self._filled("block_head.html", label=self._label(block.kind), title=title)
+        label = self._label(block.kind)
+        if block.kind == "answer":
+            return self._filled("answer_head.html", label=label)
+        title = "" if block.kind in ("challenge", "quiz", "question") else self._rich(block.argument)
+        return self._filled("block_head.html", label=label, number=self._ordinal(block), title=title)
+
+    def _ordinal(self, block: Block) -> int:
+        """The number of a block among its kind (of a question in its quiz); 0 for one that needs none."""
+        if block.kind not in _NUMBERED:
+            return 0
+        quiz = {question.token: question.quiz for question in self.lesson.questions}
+        alike = [
+            item.token
+            for item in self.lesson.blocks
+            if item.kind == block.kind and quiz.get(item.token) == quiz.get(block.token)
+        ]
+        return alike.index(block.token) + 1 if len(alike) > 1 else 0
+
+    def attributes(self, block: Block) -> dict[str, str]:
+        """The attributes of a block's section."""
+        shared = {"class": f"block {block.kind}"}
+        if block.kind == "answer":
+            return {"class": "fold block-answer", "data-search-exclude": ""}
+        if block.kind == "challenge":
+            return shared | {"data-challenge": block.argument}
+        if block.kind == "quiz":
+            return shared | {"data-quiz": block.argument, "data-marks": number_marks(self.language)}
+        return shared
+
+    def question(self, question: Question) -> QuestionFrame:
+        """What surrounds a question, and the key by which the page judges its answers."""
+        block = next(item for item in self.lesson.blocks if item.token == question.token)
+        mark = self.made.question_marks.get(f"{question.quiz}.{question.name}", "")
+        return question_frame(question, self.lesson, self.language, mark, self._ordinal(block) or 1)
+
+    def task_lists(self) -> dict[str, dict[str, str]]:
+        """Token of a project that has tasks -> the attributes of its list."""
+        projects = [block.token for block in self.lesson.blocks if block.kind == "project"]
+        counts = {token: sum(task.project == token for task in self.lesson.tasks) for token in projects}
+        return {
+            token: {"class": "done-when", "data-tasks": f"{projects.index(token) + 1}.{counts[token]}"}
+            for token in projects
+            if counts[token]
+        }
 
     def tail(self, block: Block) -> Fragment:
         """The work area of a challenge."""
@@ -236,6 +296,9 @@ class _Renderer:
             "exercise": "Exercise",
             "check-yourself": "Check yourself",
             "project": "Project",
+            "quiz": "Quiz",
+            "question": "Question",
+            "answer": "Show an answer",
         }
         return self.language.text(labels[kind])
 
@@ -290,6 +353,9 @@ class _Renderer:
         shown = [{"key": term.key, "word": term.words[code], "others": term.others(code, codes)} for term in terms]
         return self._filled("glossary.html", terms=shown, names=self.made.language_names)
 
+    def _forget(self, _fence: Fence) -> Fragment:
+        return self._filled("forget.html")
+
     def _filled(self, template: str, *, text: str = "", **values: object) -> Fragment:
         html = self.environment.get_template(template).render(language=self.language, **values)
         return Fragment(html.strip(), text)
@@ -341,8 +407,3 @@ def _figure_files(lesson: Lesson, made: Ingredients) -> dict[str, bytes]:
         light, dark = figure_paths(lesson.slug, drawing)
         files |= {light: drawing.light.encode(), dark: drawing.dark.encode()}
     return files
-
-
-def _block_attributes(block: Block) -> dict[str, str]:
-    shared = {"class": f"block {block.kind}"}
-    return shared | {"data-challenge": block.argument} if block.kind == "challenge" else shared

@@ -13,6 +13,7 @@ from .errors import finding, hint
 from .languages import Language, NumberMarks
 from .literals import LiteralError, compare, parse_literal
 from .model import (
+    Answer,
     Binding,
     Cell,
     Claim,
@@ -40,12 +41,13 @@ _EMPHASIS = "*_`"
 
 
 def wanted_expressions(lesson: Lesson) -> tuple[str, ...]:
-    """The expressions of a lesson's numbers, words and claims: each once, in order of appearance."""
+    """The expressions of a lesson's numbers, words, claims and keys: each once."""
     return tuple(dict.fromkeys(binding.expression for binding in _bound(lesson)))
 
 
-def _bound(lesson: Lesson) -> Iterator[Number | Word | Claim]:
-    return (binding for binding in lesson.bindings if not isinstance(binding, Given))
+def _bound(lesson: Lesson) -> Iterator[Number | Word | Claim | Answer]:
+    yield from (binding for binding in lesson.bindings if not isinstance(binding, Given))
+    yield from lesson.keys
 
 
 # ── Names ────────────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -100,7 +102,7 @@ def _numpy_names() -> frozenset[str]:
 def value_findings(
     lesson: Lesson, results: Results, language: Language, sources: Iterable[str], besides: Iterable[Finding] = ()
 ) -> tuple[Finding, ...]:
-    """What is written against what came out (AF301 to AF308), and against the course's ``sources`` (AF309).
+    """What is written against what came out (AF301 to AF308, AF911, AF912), and against the course's sources (AF309).
 
     An expression without a result (a cell failed before) says nothing, nor does a place that ``besides`` has a
     finding for: what is found first explains the rest.
@@ -108,7 +110,8 @@ def value_findings(
     taken = {(item.path, item.line, item.column) for item in besides}
     sources = tuple(sources)
     found = (_binding_finding(binding, lesson, results, language.marks, sources) for binding in lesson.bindings)
-    return tuple(item for item in found if item and (item.path, item.line, item.column) not in taken)
+    keys = (_key_finding(key, lesson, results) for key in lesson.keys)
+    return tuple(item for item in (*found, *keys) if item and (item.path, item.line, item.column) not in taken)
 
 
 def _binding_finding(
@@ -147,6 +150,22 @@ def _claim_finding(written: str, value: Value, say: Say) -> Finding | None:
     if value.kind != "bool" or value.shape:
         return say("AF307", value=_described(value))
     return None if value.data else say("AF306", written=written)
+
+
+def _key_finding(key: Answer, lesson: Lesson, results: Results) -> Finding | None:
+    """What the box of an answer says against what its expression is."""
+    say = functools.partial(finding, path=lesson.path, position=key.position, expression=key.expression)
+    value = results.values.get(key.expression)
+    if value is None:
+        return None
+    if isinstance(value, Failure):
+        return say("AF302", message=_raised(value))
+    if value.kind != "bool" or value.shape:
+        return say("AF912", value=_described(value))
+    if value.data == key.is_right:
+        return None
+    says = "that this is right" if key.is_right else "that this is wrong"
+    return say("AF911", says=says, value=value.data, written="[x]" if key.is_right else "[ ]", needed=key.is_right)
 
 
 def _word_finding(written: str, value: Value, say: Say) -> Finding | None:

@@ -9,14 +9,18 @@ const LOCALE = new URL("../../scripts/aferir/locale/", import.meta.url);
 
 /** From the leaves to the entry; a module imports only from ranks before its own. */
 const RANKS = [
-  ["dom", "strings", "store", "protocol", "download", "printer", "folders", "header", "linediff"],
+  ["dom", "strings", "store", "protocol", "download", "printer", "folders", "header", "linediff", "numerals", "paper"],
   ["draft", "tools", "progress", "problem", "outcome", "output", "runner", "editor", "notebook", "sourcenote"],
-  ["feedback", "versions"],
+  ["feedback", "versions", "answers", "shuffle", "checklist", "forget"],
   ["comparison"],
   ["solution"],
   ["bench"],
   ["steps"],
-  ["cell", "challenge", "diagram", "provenance", "terms"],
+  ["choice", "numberfield", "orderfield"],
+  ["controls"],
+  ["question"],
+  ["cell", "challenge", "diagram", "provenance", "quiz", "terms"],
+  ["lessonmarks"],
   ["main", "worker", "chooser"],
 ];
 

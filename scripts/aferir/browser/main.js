@@ -13,6 +13,11 @@
  * @property {URL} sourcesUrl
  * @property {URL | null} glossaryUrl  null in a course without a glossary
  * @property {URL} pythonUrl
+ * @property {string} quizMark  changes with the questions of the page
+ *
+ * @typedef {object} CourseFacts  what every page of a course says of itself
+ * @property {string} course
+ * @property {string} language
  *
  * @typedef {object} LessonFile
  * @property {{name: string, source: string, shown: boolean}[]} cells
@@ -36,14 +41,20 @@
 
 import { cell } from "./cell.js";
 import { challenge } from "./challenge.js";
+import { checklist } from "./checklist.js";
 import { diagram } from "./diagram.js";
 import { draft } from "./draft.js";
 import { editor } from "./editor.js";
 import { folders, runtime } from "./folders.js";
+import { forget } from "./forget.js";
 import { followLanguages, nameSearch } from "./header.js";
+import { keepTally, lessonMarks, readToEnd } from "./lessonmarks.js";
 import { notebook } from "./notebook.js";
+import { unfoldOnPaper } from "./paper.js";
 import { provenance } from "./provenance.js";
+import { quiz } from "./quiz.js";
 import { runner, sharedRunner } from "./runner.js";
+import { readerSeed } from "./shuffle.js";
 import { store } from "./store.js";
 import { loadStrings } from "./strings.js";
 import { terms } from "./terms.js";
@@ -56,12 +67,13 @@ function begin() {
   const [library, seen] = [openLibrary(), new WeakSet()];
   /** @type {Component[]} */
   let mounted = [];
+  unfoldOnPaper(window, document);
   const arrive = async () => {
     followLanguages(document);
     nameSearch(document);
     for (const component of mounted.filter(isGone)) component.destroy();
     mounted = [...mounted.filter((component) => !isGone(component)), ...mountDiagrams(library, seen)];
-    mounted.push(...(await mountLesson(library, seen)));
+    mounted.push(...(await mountCourse(library, seen)), ...(await mountLesson(library, seen)));
   };
   const pages = /** @type {any} */ (window).document$;
   if (pages) pages.subscribe(arrive);
@@ -87,6 +99,22 @@ function mountDiagrams(library, seen) {
 }
 
 /**
+ * What any page of the course may hold: the list of lessons, and the control that forgets everything.
+ *
+ * @param {Library} library
+ * @param {WeakSet<Element>} seen
+ * @returns {Promise<Component[]>}
+ */
+async function mountCourse(library, seen) {
+  const facts = courseFacts();
+  if (!facts) return [];
+  const [lists, places] = [newcomers(".lesson-list", seen), newcomers(".forget", seen)];
+  if (!lists.length && !places.length) return [];
+  const options = { strings: await library.texts(facts.language), store: courseStore(facts.course) };
+  return [...lists.map((list) => lessonMarks(list, options)), ...places.map((place) => forget(place, options))];
+}
+
+/**
  * @param {Library} library
  * @param {WeakSet<Element>} seen
  * @returns {Promise<Component[]>}
@@ -95,10 +123,15 @@ async function mountLesson(library, seen) {
   const facts = pageFacts();
   if (!facts) return [];
   const [cells, challenges] = [newcomers("figure.cell", seen), newcomers("section.challenge", seen)];
+  const [quizzes, lists] = [newcomers("section.quiz", seen), newcomers(".done-when", seen)];
+  const ends = newcomers(".page-checked", seen);
   const services = lessonServices(facts, await library.texts(facts.language), library.codeMirror);
   return [
     ...mountCells(cells, services),
     ...challenges.map((section) => mountChallenge(section, services)),
+    ...mountQuizzes(quizzes, services),
+    ...lists.map((list) => checklist(list, { store: services.kept, lesson: facts.lesson })),
+    ...ends.map((end) => readToEnd(end, () => void services.kept.write(`read:${facts.lesson}`, true))),
     ...newcomers(".md-content__inner", seen).flatMap((article) => [
       mountProvenance(article, services),
       ...mountTerms(article, facts),
@@ -131,7 +164,7 @@ function mountTerms(article, { glossaryUrl }) {
  * @returns {Services}
  */
 function lessonServices(facts, strings, codeMirror) {
-  const kept = store(() => localStorage, `aferir:${facts.course}`);
+  const kept = courseStore(facts.course);
   const [runner, over] = pageRunner(facts, kept);
   const isKnown = runner.ready() || kept.read("python") === folders.pyodide;
   const words = strings.text("The first run downloads {size}, once.", { size: strings.size(BYTES) });
@@ -141,6 +174,11 @@ function lessonServices(facts, strings, codeMirror) {
     editor: (options) => editor({ ...options, load: codeMirror }),
     announcement: isKnown ? null : { words, over },
   };
+}
+
+/** @param {string} course */
+function courseStore(course) {
+  return store(() => localStorage, `aferir:${course}`);
 }
 
 /**
@@ -217,15 +255,36 @@ function workOptions(id, { facts, strings, kept, runner, lessonFile, editor }) {
   };
 }
 
+/**
+ * @param {HTMLElement[]} sections
+ * @param {Services} services
+ * @returns {Component[]}
+ */
+function mountQuizzes(sections, { facts, strings, kept }) {
+  if (!sections.length) return [];
+  const seed = readerSeed(kept);
+  const tell = () => keepTally(kept, facts.lesson, facts.quizMark, made.map((one) => one.tally()));
+  const options = { strings, store: kept, lesson: facts.lesson, seed, onAnswer: () => tell() };
+  const made = sections.map((section) => quiz(section, options));
+  tell();
+  return made;
+}
+
+/** @returns {CourseFacts | null} */
+function courseFacts() {
+  const data = document.getElementById("aferir-course")?.dataset;
+  return data ? { course: data.course ?? "", language: data.language ?? "" } : null;
+}
+
 /** @returns {PageFacts | null} */
 function pageFacts() {
   const data = document.getElementById("aferir-page")?.dataset;
   if (!data) return null;
   const address = (/** @type {string | undefined} */ text) => new URL(text ?? "", document.baseURI);
-  const { course = "", lesson = "", language = "" } = data;
+  const { course = "", lesson = "", language = "", quizMark = "" } = data;
   const [lessonUrl, sourcesUrl, pythonUrl] = [data.lessonUrl, data.sourcesUrl, data.pythonUrl].map(address);
   const glossaryUrl = data.glossaryUrl ? address(data.glossaryUrl) : null;
-  return { course, lesson, language, lessonUrl, sourcesUrl, glossaryUrl, pythonUrl };
+  return { course, lesson, language, quizMark, lessonUrl, sourcesUrl, glossaryUrl, pythonUrl };
 }
 
 /**

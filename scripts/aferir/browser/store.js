@@ -6,6 +6,7 @@
  * @property {(key: string) => any} read  the value kept, or null
  * @property {(key: string, value: unknown) => boolean} write  false when it could not be kept
  * @property {(key: string) => boolean} remove
+ * @property {() => boolean} clear  everything of this course, and nothing else
  */
 
 /**
@@ -19,7 +20,17 @@ export function store(storage, prefix) {
     read: (key) => attempt(() => JSON.parse(storage().getItem(at(key)) ?? "null"), null),
     write: (key, value) => attempt(() => (storage().setItem(at(key), JSON.stringify(value)), true), false),
     remove: (key) => attempt(() => (storage().removeItem(at(key)), true), false),
+    clear: () => attempt(() => (clear(storage(), at("")), true), false),
   };
+}
+
+/**
+ * @param {Storage} storage
+ * @param {string} prefix
+ */
+function clear(storage, prefix) {
+  const keys = Array.from({ length: storage.length }, (_, i) => storage.key(i) ?? "");
+  for (const key of keys.filter((one) => one.startsWith(prefix))) storage.removeItem(key);
 }
 
 /**

@@ -8,11 +8,11 @@ Bindings, formulas and the engine's fences become tokens; whatever Markdown woul
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from ..languages import Language
-from ..model import Block, Fence, Finding, Formula, Lesson, Position, Section
+from ..model import Answer, Block, Fence, Finding, Formula, Lesson, Position, Question, Section, Task
 from .body import Body, Heading
 from .draft import RESERVED, Draft, Numbering, bindings_of, edited, numbering, token
 from .front_matter import FrontMatter, read_front_matter
@@ -72,6 +72,8 @@ def _lesson(draft: Draft, front: FrontMatter, body: Body, slug: str, code: str) 
         plain_code_fences=body.code_fences,
         snippet_position=_place(draft, front, "snippet"),
         passages=tuple(sorted(draft.passages, key=lambda passage: passage.starts)),
+        questions=tuple(_questions(draft, final)),
+        tasks=tuple(item for item in items if isinstance(item, Task)),
     )
 
 
@@ -82,6 +84,13 @@ def _with_marks(draft: Draft, front: FrontMatter, lesson: Lesson, marked: Mappin
     text = edited(draft.text, front.end, len(draft.text), draft.edits)
     markdown = Numbering({**final.tokens, **own}).text(text)
     return replace(lesson, markdown=markdown, marks={place: own[item] for place, item in marked.items()})
+
+
+def _questions(draft: Draft, final: Numbering) -> Iterator[Question]:
+    for question, tokens in draft.questions:
+        answers = (final.item(draft.found[token].item) for token in tokens)
+        own = tuple(answer for answer in answers if isinstance(answer, Answer))
+        yield replace(question, token=final.tokens[question.token], answers=own)
 
 
 def _place(draft: Draft, front: FrontMatter, key: str) -> Position:

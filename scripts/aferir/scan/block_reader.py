@@ -11,6 +11,7 @@ from . import blocks
 from .draft import Draft
 from .inline import Inline
 from .lines import Line
+from .quiz_reader import QuizReader
 from .segment import NO_STATEMENTS, Segment
 
 
@@ -23,6 +24,7 @@ class OpenBlock:
     offset: int
     quotes: int
     depth: int
+    argument: str = ""
     is_right: bool = True
 
     @property
@@ -37,6 +39,7 @@ class BlockReader:
 
     draft: Draft
     tags: dict[str, int]
+    quizzes: QuizReader
     stack: list[OpenBlock] = field(default_factory=list)
     open: Counter[tuple[str, int, int]] = field(default_factory=Counter)
     """How many are open, by their key."""
@@ -70,26 +73,42 @@ class BlockReader:
     def _open(self, line: Line, quotes: int, depth: int) -> None:
         found = blocks.OPENING.match(self.draft.text, line.content, line.end)
         written = self.draft.text[line.content : line.end]
-        fault = blocks.opening_fault(written, {slashes for slashes, _, _ in +self.open})
+        inside = self.stack[-1].kind if self.stack else ""
+        slashes = {slashes for slashes, _, _ in +self.open}
+        fault = blocks.opening_fault(written, slashes, inside, in_quiz=self.quizzes.is_open)
+        if found and not fault and found["kind"] in ("quiz", "question") and (quotes or depth):
+            fault = blocks.in_a_list(found["kind"])
+        canonical = ""
         if found:
-            own = OpenBlock(found["kind"], found["slashes"], line.content, quotes, depth, is_right=not fault)
+            canonical = self._follow(found, line.content, is_right=not fault)
+            argument = found["argument"] or ""
+            own = OpenBlock(found["kind"], found["slashes"], line.content, quotes, depth, argument, is_right=not fault)
             self.stack.append(own)
             self.open[own.key] += 1
         if fault:
             self.draft.report(fault.code, line.content, **fault.details)
             self.draft.edit(line.content, line.end, "")
         elif found:
-            self.draft.edit(line.content, line.end, f"{found['slashes']} {found['kind']} | {self._block(line, found)}")
+            token = self._block(line, found, canonical)
+            self.draft.edit(line.content, line.end, f"{found['slashes']} {found['kind']} | {token}")
 
-    def _block(self, line: Line, found: re.Match[str]) -> str:
+    def _follow(self, found: re.Match[str], offset: int, *, is_right: bool) -> str:
+        """Tell the reader of quizzes; the canonical string of a question."""
+        quiz = self.stack[-1].argument if self.stack else ""
+        return self.quizzes.open(found["kind"], found["argument"] or "", offset, quiz, is_right=is_right)
+
+    def _block(self, line: Line, found: re.Match[str], canonical: str) -> str:
         """Keep a block; its token."""
         kind, argument = found["kind"], self._argument(found)
         # A title is a matter of its language; a name is not.
         name = argument if blocks.BLOCKS[kind] == "name" else ""
-        return self.draft.add(line.content, f"block {kind} {name}".strip(), lambda t, p: Block(t, p, kind, argument))
+        canonical = canonical or f"block {kind} {name}".strip()
+        token = self.draft.add(line.content, canonical, lambda t, p: Block(t, p, kind, argument))
+        self.quizzes.named(kind, token)
+        return token
 
     def _argument(self, found: re.Match[str]) -> str:
-        if blocks.BLOCKS[found["kind"]] == "name" or not found["argument"]:
+        if blocks.BLOCKS[found["kind"]] != "title" or not found["argument"]:
             return found["argument"] or ""
         segment = Segment([found.span("argument")], "option", NO_STATEMENTS["title"])
         inline = Inline(self.draft, segment, self.tags)
@@ -103,6 +122,7 @@ class BlockReader:
             return
         while (block := self._popped()).key != key:
             self._report_unclosed(block)
+        self.quizzes.close(block.kind, block.offset, line.content, is_right=block.is_right)
         if not block.is_right:
             self.draft.edit(line.content, line.end, "")
 

@@ -13,6 +13,7 @@ from .draft import Draft
 from .fence_reader import read_fence, read_fence_in_item
 from .inline import Inline
 from .lines import INDENT, Kind, Line, after_marks, heading_level, is_item, kind_of, line_of
+from .quiz_reader import QuizReader
 from .references import keep_definition
 from .segment import NO_STATEMENTS, Segment
 
@@ -57,6 +58,7 @@ class Body:
     titled: bool = False
     """Whether the line before is the title of an admonition, whose text is part of the same block."""
     blocks: BlockReader = field(init=False)
+    quizzes: QuizReader = field(init=False)
     tags: dict[str, int] = field(default_factory=dict)
     last_comment_end: int = -1
 
@@ -65,7 +67,8 @@ class Body:
         ends = [*(start - 1 for start in starts[1:]), len(text)]
         self.lines = [line_of(text, a, b) for a, b in zip(starts, ends, strict=True) if a >= self.start]
         self.last_comment_end = text.rfind("-->")
-        self.blocks = BlockReader(self.draft, self.tags)
+        self.quizzes = QuizReader(self.draft)
+        self.blocks = BlockReader(self.draft, self.tags, self.quizzes)
 
     def read(self) -> None:
         """Read all lines; what is found goes to the draft."""
@@ -81,8 +84,13 @@ class Body:
         if self._begins_anew(line, kind) and self._flush():
             return  # a comment reached beyond this line: reading goes on behind it
         self.at += 1
-        after_opening = self.after_opening
+        after_opening, fresh = self.after_opening, self.fresh
+        if kind == "text" and fresh and self.quizzes.setting(line):
+            return
         _TAKERS.get(kind, Body._take_text)(self, line)
+        if kind not in ("blank", "block"):
+            is_mark = kind == "text" and is_item(self.draft.text, line)
+            self.quizzes.follow(line, fresh=fresh, is_item=is_mark, depth=self.depths[-1])
         self.after_opening = self.after_opening and not after_opening
 
     # ── What a line begins ───────────────────────────────────────────────────────────────────────────────────────────
@@ -166,11 +174,14 @@ class Body:
 
     def _take_text(self, line: Line) -> None:
         opens = is_item(self.draft.text, line) and not self.in_display
+        joins = not self.fresh and self.depths[-1] == 0
         self._enter(line, opens=opens, is_text=True)
         if self.in_code and self.fresh:
             self._dedent(line)
         self.fresh = False
         start = line.content if self.in_display else after_marks(self.draft.text, line)
+        if opens:
+            start = self.quizzes.item(line, start, joins=joins)
         self.in_display ^= len(_DISPLAY.findall(self.draft.text, start, line.end)) % 2 == 1
         if opens and (end := read_fence_in_item(self.draft, self.lines, self.at - 1, start)):
             self.at, self.fresh = end, True

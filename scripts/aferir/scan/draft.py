@@ -9,7 +9,23 @@ from dataclasses import dataclass, field, replace
 
 from ..errors import finding
 from ..languages import NumberMarks
-from ..model import Binding, Block, Claim, Fence, Finding, Formula, Given, Number, Option, Passage, Position, Word
+from ..model import (
+    Answer,
+    Binding,
+    Block,
+    Claim,
+    Fence,
+    Finding,
+    Formula,
+    Given,
+    Number,
+    Option,
+    Passage,
+    Position,
+    Question,
+    Task,
+    Word,
+)
 
 OPEN, CLOSE, END = "\ue000", "\ue001", "\ue002"
 """A token is OPEN id CLOSE; a word or claim stands between its token and END id CLOSE."""
@@ -24,7 +40,7 @@ _TOKEN = re.compile(f"([{OPEN}{END}])([0-9]+){CLOSE}")
 Edit = tuple[int, int, str]
 """From, to, and what is put in the place of what stands between."""
 
-Item = Binding | Formula | Fence | Block
+Item = Binding | Formula | Fence | Block | Answer | Task
 
 
 def token(number: int) -> str:
@@ -62,6 +78,8 @@ class Draft:
     passages: list[Passage] = field(default_factory=list)
     lost: list[tuple[int, str]] = field(default_factory=list)
     """Where a thing stands that was refused although it is known what it says, and its canonical string."""
+    questions: list[tuple[Question, tuple[str, ...]]] = field(default_factory=list)
+    """Each question without its answers, and the tokens of these."""
     labels: set[str] = field(default_factory=set)
     """The labels that a line defines, as references compare them."""
     references: list[tuple[int, str, str]] = field(default_factory=list)
@@ -150,6 +168,10 @@ class Numbering:
             return replace(item, token=own, options=options)
         if isinstance(item, Block):
             return replace(item, token=own, argument=self.text(item.argument))
+        if isinstance(item, Answer):
+            return replace(item, token=own, number=self.tokens.get(item.number, ""))
+        if isinstance(item, Task):
+            return replace(item, token=own, project=self.tokens[item.project])
         return replace(item, token=own)
 
 
