@@ -11,6 +11,7 @@ from reference.multi_head import multi_head
 FUNCTION = "multi_head"
 REFERENCE = multi_head
 PARTS = ("output", "A")
+STEPS = ["self_attention", "split_heads", "join_heads"]
 
 # A check is judged when those it needs have passed; one that is not listed needs all before it.
 NEEDS = {
