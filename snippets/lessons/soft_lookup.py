@@ -12,6 +12,8 @@ from reference.softmax import softmax
 
 language = globals().get("language", "pt")
 ALPHABET = "abcdefgh"
+# Training steps after which the held-out loss is measured.
+MARKS = {0, 1, 2, 3, 5, 7, 10, 14, 17, 20, 23, 26, 30, 40, 50, 70, 100, 140, 200, 280, 400, 600, 1000, 1400, 2000, 3000}
 
 
 def row(values, decimals=3):
@@ -58,8 +60,9 @@ def own_slope(share):
 
 # %% example
 examples = draw_examples(np.random.default_rng(7), 1)
-labelled = [f"{ALPHABET[letter]}{digit}" for letter, digit in zip(examples.letters[0], examples.digits[0], strict=True)]
-asked_letter = labelled[examples.asked[0]][0]
+drawn_letters = [ALPHABET[letter] for letter in examples.letters[0]]
+labelled = [f"{letter}{digit}" for letter, digit in zip(drawn_letters, examples.digits[0], strict=True)]
+asked_letter = drawn_letters[examples.asked[0]]
 right_digit = examples.answer[0]
 
 say = {
@@ -76,7 +79,6 @@ for pair in examples.pairs[0].astype(int):  # (18,)
 # %% training
 d, RATE, BATCH = 16, 0.03, 128
 held_out = draw_examples(np.random.default_rng(12345), 4000)
-MARKS = {0, 1, 2, 3, 5, 7, 10, 14, 17, 20, 23, 26, 30, 40, 50, 70, 100, 140, 200, 280, 400, 600, 1000, 1400, 2000, 3000}
 
 
 def first_attention(rng):
@@ -173,7 +175,8 @@ def backward_frozen(model, examples):
     }
 
 
-frozen_loss, frozen_hits = train(first_attention(np.random.default_rng(2)), forward_frozen, backward_frozen, steps=400)
+frozen_model = first_attention(np.random.default_rng(2))
+frozen_loss, frozen_hits = train(frozen_model, forward_frozen, backward_frozen, steps=400)
 say = {
     "pt": ("passo", "perda", "acerto"),
     "es": ("paso", "pérdida", "acierto"),
@@ -187,7 +190,7 @@ for step in (0, 20, 50, 100, 400):
 def spread(d, count=4000):
     # pt: muitas consultas, seis chaves para cada uma, tudo sorteado da normal padrão
     # es: muchas consultas, seis claves para cada una, todo sorteado de la normal estándar
-    # cs: mnoho dotazů, ke každému šest klíčů, vše vylosované ze standardního normálního rozdělení
+    # cs: mnoho dotazů, ke každému šest klíčů, vše ze standardního normálního rozdělení
     rng = np.random.default_rng(0)
     q = rng.normal(size=(count, d))
     k = rng.normal(size=(count, 6, d))
@@ -244,9 +247,14 @@ def slope(share_out, step=1e-5):
 
 
 soft_slope, hard_slope = slope(softmax), slope(one_hot_of_largest)
-say = {"pt": "a maior", "es": "la mayor", "cs": "největší"}[language]
-print(f"softmax: {look_up(query)[2]:.3f}   {soft_slope:.3f}")
-print(f"{say}: {look_up(query, one_hot_of_largest)[2]:.3f}   {abs(hard_slope):.3f}")
+say = {
+    "pt": ("o maior", "resultado", "derivada"),
+    "es": ("el mayor", "resultado", "derivada"),
+    "cs": ("největší", "výsledek", "derivace"),
+}[language]
+print(f"{'softmax':8}   {say[1]} {result:.3f}   {say[2]} {soft_slope:.3f}")
+hard_result = look_up(query, one_hot_of_largest)[2]
+print(f"{say[0]:8}   {say[1]} {hard_result:.3f}   {say[2]} {abs(hard_slope):.3f}")
 
 # %% read_scores
 # What the trained attention model compares: its score of each letter against each letter, and against each digit.
@@ -256,7 +264,7 @@ same_letter = np.diag(letter_scores)  # (8,)
 other_letters = letter_scores[~np.eye(LETTERS, dtype=bool)]  # (56,)
 
 example_weights = forward(attention_model, examples)[3][0]  # (6,)
-weight_of = dict(zip((pair[0] for pair in labelled), example_weights, strict=True))
+weight_of = dict(zip(drawn_letters, example_weights, strict=True))
 example_shares = forward(attention_model, examples)[-1][0]  # (10,)
 
 
@@ -362,7 +370,8 @@ def connected_backward(model, examples):
 
 attention_parameters = parameters(attention_model)
 connected_parameters = parameters(first_connected(np.random.default_rng(2)))
-wider_parameters = parameters(first_connected(np.random.default_rng(2), hidden_units=64))
+wider_model = first_connected(np.random.default_rng(2), hidden_units=64)
+wider_parameters = parameters(wider_model)
 
 shown_steps = (0, 10, 20, 30, 50, 100, 200, 400, 1000, 2000, 3000)
 averaging_model = first_attention(np.random.default_rng(2))
@@ -460,7 +469,7 @@ def figure_letters(figure, text):
         "es": ("letra de la clave", "letra que pregunta", "puntuación"),
         "cs": ("písmeno klíče", "písmeno, které se ptá", "skóre"),
     }[language]
-    figure.set_size_inches(5.6, 4.7)
+    figure.set_size_inches(7.2, 5.6)
     ax = figure.subplots()
     lowest, highest = -3, 6
     picture = ax.imshow(letter_scores, cmap=text.shares, vmin=lowest, vmax=highest)
