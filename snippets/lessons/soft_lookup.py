@@ -187,13 +187,16 @@ for step in (0, 20, 50, 100, 400):
 
 
 # %% variance
-def spread(d, count=4000):
+QUERIES = 4000
+
+
+def spread(d):
     # pt: muitas consultas, seis chaves para cada uma, tudo sorteado da normal padrão
     # es: muchas consultas, seis claves para cada una, todo sorteado de la normal estándar
     # cs: mnoho dotazů, ke každému šest klíčů, vše ze standardního normálního rozdělení
     rng = np.random.default_rng(0)
-    q = rng.normal(size=(count, d))
-    k = rng.normal(size=(count, 6, d))
+    q = rng.normal(size=(QUERIES, d))
+    k = rng.normal(size=(QUERIES, 6, d))
     raw = np.einsum("nd,nid->ni", q, k)  # (4000, 6)
     scaled = raw / np.sqrt(d)
     return raw.var(), scaled.var(), softmax(raw).max(axis=1).mean(), softmax(scaled).max(axis=1).mean()
