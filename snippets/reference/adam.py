@@ -1,7 +1,5 @@
 """Adam: a step of gradient descent that measures each parameter by its own gradients (Kingma and Ba 2015)."""
 
-from collections.abc import Mapping
-
 import numpy as np
 
 
@@ -11,12 +9,12 @@ class Adam:
     model: name -> array of floats. rate: the learning rate.
     """
 
-    def __init__(self, model: Mapping[str, np.ndarray], rate: float) -> None:
+    def __init__(self, model: dict[str, np.ndarray], rate: float) -> None:
         self.model, self.rate, self.steps = model, rate, 0
         self.mean = {name: np.zeros_like(array) for name, array in model.items()}
         self.square = {name: np.zeros_like(array) for name, array in model.items()}
 
-    def step(self, gradients: Mapping[str, np.ndarray]) -> None:
+    def step(self, gradients: dict[str, np.ndarray]) -> None:
         """Move each array of the model against its gradient. gradients: name -> array of the same shape."""
         self.steps += 1
         unbiased_mean, unbiased_square = 1 - 0.9**self.steps, 1 - 0.999**self.steps

@@ -1,19 +1,15 @@
 """The recall task: six letters, each with its digit; which digit goes with the letter that is asked for?"""
 
-from dataclasses import dataclass
-
 import numpy as np
 
 LETTERS, DIGITS, PAIRS = 8, 10, 6
 
 
-@dataclass(frozen=True)
 class Examples:
     """Some examples of the task: letters and digits (n, 6), and which pair is asked for (n,), counted from 0."""
 
-    letters: np.ndarray
-    digits: np.ndarray
-    asked: np.ndarray
+    def __init__(self, letters: np.ndarray, digits: np.ndarray, asked: np.ndarray) -> None:
+        self.letters, self.digits, self.asked = letters, digits, asked
 
     @property
     def pairs(self) -> np.ndarray:
