@@ -4,6 +4,11 @@ import numpy as np
 
 language = globals().get("language", "pt")
 head_name = {"pt": "cabeça", "es": "cabeza", "cs": "hlava"}[language]
+words = {
+    "pt": ("carro", "automóvel", "chuva", "azul"),
+    "es": ("coche", "automóvil", "lluvia", "azul"),
+    "cs": ("auto", "vůz", "déšť", "modrá"),
+}[language]
 
 
 def show(title, table):
@@ -27,11 +32,9 @@ for line in softmax(steps):
     print("[" + "  ".join(f"{weight:.3f}" for weight in line) + "]")
 
 # %% data
-words = {
-    "pt": ("carro", "automóvel", "chuva", "azul"),
-    "es": ("coche", "automóvil", "lluvia", "azul"),
-    "cs": ("auto", "vůz", "déšť", "modrá"),
-}[language]
+# pt: uma linha por palavra: carro, automóvel, chuva, azul
+# es: una fila por palabra: coche, automóvil, lluvia, azul
+# cs: pro každé slovo jeden řádek: auto, vůz, déšť, modrá
 X = np.array(
     [
         [1.0, 0.0, 0.0, 0.0],
@@ -71,7 +74,7 @@ joined = np.concatenate(outputs, axis=1)  # (n, d_model)
 
 for i in range(h):
     show(f"{head_name} {i + 1}", maps[i])
-show({"pt": "saídas lado a lado", "es": "salidas una al lado de otra", "cs": "výstupy vedle sebe"}[language], joined)
+show("Concat", joined)
 print(joined.shape)
 
 # %% comparison
@@ -122,8 +125,8 @@ layer_output = joined @ Wo  # (n, d_model)
 print(layer_output.shape)
 
 own_by_heads = Wq.size + Wk.size + Wv.size
-print({"pt": "sem W_O:", "es": "sin W_O:", "cs": "bez W_O:"}[language], own_by_heads)
-print({"pt": "com W_O:", "es": "con W_O:", "cs": "s W_O:"}[language], own_by_heads + Wo.size)
+print("W_Q, W_K, W_V:", own_by_heads)
+print("W_Q, W_K, W_V, W_O:", own_by_heads + Wo.size)
 
 
 # %% counts
