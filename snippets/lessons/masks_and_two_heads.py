@@ -393,7 +393,7 @@ def figure_masks(figure, text):
         ax.set_yticks(range(5), [str(t + 1) for t in range(5)])
         ax.set_xticks(np.arange(0.5, 4), minor=True)
         ax.set_yticks(np.arange(0.5, 4), minor=True)
-        ax.grid(which="minor", color=text.grid)
+        ax.grid(which="minor", color=text.muted, linewidth=0.4)
         ax.tick_params(which="minor", length=0)
 
 

@@ -116,10 +116,10 @@ def first_of(distribution):
     return f"{token[name]:10s} {distribution[name]:.3f}"
 
 
-for h in by_heads:
-    print(f"h = {h}    ", first_of(by_heads[h]))
-for T in by_temperature:
-    print(f"T = {T:<5}", first_of(by_temperature[T]))
+for h, distribution in by_heads.items():
+    print(f"h = {h}    ", first_of(distribution))
+for T, distribution in by_temperature.items():
+    print(f"T = {T:<5}", first_of(distribution))
 say = {"pt": "sem atenção", "es": "sin atención", "cs": "bez pozornosti"}[language]
 print(say, first_of(unattended))
 
@@ -141,8 +141,8 @@ gpt2_parts = {
     "W_U": 0,
 }
 toy_total, gpt2_total = (int(np.sum(list(parts.values()))) for parts in (toy_parts, gpt2_parts))
-for part in toy_parts:
-    print(f"{part:14s} {toy_parts[part]:4d} {gpt2_parts[part]:10d}")
+for part, size in toy_parts.items():
+    print(f"{part:14s} {size:4d} {gpt2_parts[part]:10d}")
 print(f"{'':14s} {toy_total:4d} {gpt2_total:10d}")
 
 # %% decoding
