@@ -5,7 +5,7 @@ import numpy as np
 from reference.masks import causal_mask, masked_softmax, padding_mask
 from reference.softmax import softmax
 from reference.toy import encode, forward, join_heads, losses, split_heads
-from reference.toy_tables import NAMES, SENTENCES, TOKENS, W_O
+from reference.toy_tables import NAMES, SENTENCES, TOKENS, W_1, W_2, W_K, W_O, W_Q, W_U, W_V, E, P
 
 language = globals().get("language", "pt")
 
@@ -277,11 +277,12 @@ kept = softmax(three + large)
 unmasked_three = softmax(three)
 uniform = softmax(three.astype(np.float32) + np.float32(large))
 nearly = masked_softmax(path.scores, np.where(causal == 0, 0.0, large))  # (2, 5, 5)
-fillers_right = forward(padded)  # causal mask only
+fillers_right, alone_causal = forward(padded), forward(short)  # causal mask only
 fillers_left = forward([NAMES.index("eot")] * 3 + short)
 
-# %% large_model
-# A layer with d = 4096 and 32 heads.
+# %% sizes
+# The toy's weights; then a layer with d = 4096 and 32 heads.
+toy_size = int(np.sum([table.size for table in (E, P, W_Q, W_K, W_V, W_O, W_1, W_2, W_U)]))
 large_d, large_h = 4096, 32
 large_width = large_d // large_h
 
