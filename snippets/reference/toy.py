@@ -1,8 +1,5 @@
 """The toy model's path from a text to its next token, every product kept: one decoder block, built as in GPT-2."""
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
-
 import numpy as np
 
 from reference import toy_tables as tables
@@ -33,7 +30,7 @@ def encode(text: str, language: str) -> list[int]:
     return ids
 
 
-def decode(ids: Sequence[int], language: str) -> str:
+def decode(ids: list[int], language: str) -> str:
     """The text of some ids."""
     return "".join(tables.TOKENS[language][i] for i in ids).replace("␣", " ")
 
@@ -56,7 +53,6 @@ def join_heads(slices: np.ndarray) -> np.ndarray:
 # ── The path ─────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-@dataclass(frozen=True)
 class Path:
     """Every product of one pass over n tokens with h heads; d = 4, V = 12."""
 
@@ -80,15 +76,18 @@ class Path:
     logits: np.ndarray  # (n, 12), f times W_U
     p: np.ndarray  # (n, 12), softmax of the logits
 
+    def __init__(self, **products) -> None:
+        vars(self).update(products)
+
 
 def forward(
-    ids: Sequence[int],
+    ids: list[int],
     h: int = 2,
     M: np.ndarray | None = None,
     *,
-    heads: Sequence[int] | None = None,
+    heads: list[int] | None = None,
     T: float = 1.0,
-    activation: Callable[[np.ndarray], np.ndarray] = gelu,
+    activation=gelu,
     E: np.ndarray = tables.E,
     W_U: np.ndarray = tables.W_U,
 ) -> Path:
@@ -119,25 +118,48 @@ def forward(
     f = layer_norm(y)  # (n, 4)
     logits = f @ W_U  # (n, 12)
     p = softmax(logits / T)  # (n, 12)
-    return Path(list(ids), X, U, Q, K, V, scores, maps, mixtures, a, H, U_mlp, hidden, activated, m, y, f, logits, p)
+    return Path(
+        ids=list(ids),
+        X=X,
+        U=U,
+        Q=Q,
+        K=K,
+        V=V,
+        scores=scores,
+        maps=maps,
+        mixtures=mixtures,
+        a=a,
+        H=H,
+        U_mlp=U_mlp,
+        hidden=hidden,
+        activated=activated,
+        m=m,
+        y=y,
+        f=f,
+        logits=logits,
+        p=p,
+    )
 
 
 # ── What is done with it ─────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def losses(ids: Sequence[int], **options) -> np.ndarray:
+def losses(ids: list[int], **options) -> np.ndarray:
     """-ln p of each next token: the examples of one pass. ids: n + 1 of them. Returns (n,)."""
     p = forward(ids[:-1], **options).p  # (n, 12)
     return -np.log(p[np.arange(len(p)), list(ids[1:])])
 
 
-def loss(ids: Sequence[int], target: int, **options) -> float:
+def loss(ids: list[int], target: int, **options) -> float:
     """-ln p of the target after the last of the ids."""
     return float(-np.log(forward(ids, **options).p[-1, target]))
 
 
-def central_differences(function: Callable[[np.ndarray], float], at: np.ndarray, step: float = 1e-5) -> np.ndarray:
-    """The gradient of a function of a table, each entry moved up and down by step. Same shape as the table."""
+def central_differences(function, at: np.ndarray, step: float = 1e-5) -> np.ndarray:
+    """The gradient, at a table, of a function that takes a table and returns a number; each entry moves by step.
+
+    Returns an array of the shape of the table.
+    """
     slope = np.zeros_like(at)
     for place in np.ndindex(at.shape):
         ahead, behind = at.copy(), at.copy()
@@ -147,7 +169,7 @@ def central_differences(function: Callable[[np.ndarray], float], at: np.ndarray,
     return slope
 
 
-def greedy(ids: Sequence[int], steps: int, **options) -> list[tuple[int, float]]:
+def greedy(ids: list[int], steps: int, **options) -> list[tuple[int, float]]:
     """The likeliest next token again and again, each appended to what is read: pairs of id and probability."""
     text, found = list(ids), []
     for _ in range(steps):
