@@ -1,5 +1,7 @@
 """Masks and two heads: what each token of the toy may see, and what two heads find that a wide one cannot."""
 
+import itertools
+
 import numpy as np
 
 from reference.masks import causal_mask, masked_softmax, padding_mask
@@ -129,47 +131,52 @@ for b in range(B):
 print(Q_batch.shape, "->", split(Q_batch).shape, "->", batch_output.shape)
 print(np.allclose(batch_output, looped @ W_O))
 
-# %% laboratory
+# %% laboratory_words
 lab_token = {
     "pt": ("juros", "do", "banco"),
     "es": ("intereses", "del", "banco"),
     "cs": ("klíč", "od", "zámku"),
 }[language]
+say_lab = {
+    "pt": {"open": "sem máscara", "causal": "com máscara", "I": "W_O = I", "mix": "W_O mescla", "moved": "mudam:"},
+    "es": {"open": "sin máscara", "causal": "con máscara", "I": "W_O = I", "mix": "W_O mezcla", "moved": "cambian:"},
+    "cs": {"open": "bez masky", "causal": "s maskou", "I": "W_O = I", "mix": "W_O míchá", "moved": "změní se:"},
+}[language]
+
+
+def report(heads, mask, projection, names):
+    """One state of the laboratory and the tokens whose rows moved."""
+    state = f"h = {heads}  {say_lab[mask]:11s}  {say_lab[projection]:10s}"
+    print(f"{state}  {say_lab['moved']} {' '.join(names) or '-'}")
+
+
+# %% laboratory
 # pt: uma linha por token
 # es: una fila por token
 # cs: jeden řádek na token
-lab_Q = np.array([[1, 0, 1, 1], [0, 1, 0, 2], [2, 1, 2, 0]], dtype=float)
+lab_Q = np.array([[1, 0, 1, 1], [0, 1, 0, 2], [2, 1, 2, 0.0]])
 lab_K = np.array([[1, 0.5, 0, 2], [-2, -1, 2, 0], [-1, 2, -1, -1]])
 lab_V = np.array([[1, 0, 2, 0], [0.5, 0.5, 0, 2], [0, 1, 1, 1]])
-mix = np.array([[1, 0, 0, 0], [0, 1, 0, 0], [1, 0, 1, 0], [0, -1, 0, 1]], dtype=float)
+mix = np.array([[1, 0, 0, 0], [0, 1, 0, 0], [1, 0, 1, 0], [0, -1, 0, 1.0]])
+lab_masks = {"open": np.zeros((3, 3)), "causal": causal_mask(3)}
+lab_projections = {"I": np.eye(4), "mix": mix}
 
 
 def lab(heads, M, projection):
-    """Maps (heads, 3, 3) and output (3, 4)."""
-    parts = [split_heads(table, heads) for table in (lab_Q, lab_K, lab_V)]  # (heads, 3, 4 / heads) each
-    lab_scores = parts[0] @ parts[1].swapaxes(-1, -2) / np.sqrt(4 // heads)  # (heads, 3, 3)
+    q, k, v = (split_heads(table, heads) for table in (lab_Q, lab_K, lab_V))
+    lab_scores = q @ k.swapaxes(-1, -2) / np.sqrt(4 // heads)  # (heads, 3, 3)
     maps = masked_softmax(lab_scores, M)
-    return maps, join_heads(maps @ parts[2]) @ projection
+    return maps, join_heads(maps @ v) @ projection  # (heads, 3, 3), (3, 4)
 
 
-lab_masks = {"open": np.zeros((3, 3)), "causal": causal_mask(3)}
-lab_projections = {"I": np.eye(4), "mix": mix}
 start_maps, start = lab(2, lab_masks["open"], lab_projections["I"])
 lab_output, moved = {}, {}
-say_lab = {
-    "pt": {"open": "sem máscara", "causal": "com máscara", "I": "W_O = I  ", "mix": "W_O mescla", "moved": "mudam:"},
-    "es": {"open": "sin máscara", "causal": "con máscara", "I": "W_O = I  ", "mix": "W_O mezcla", "moved": "cambian:"},
-    "cs": {"open": "bez masky", "causal": "s maskou ", "I": "W_O = I ", "mix": "W_O míchá", "moved": "změní se:"},
-}[language]
-for heads in (1, 2, 4):
-    for mask in lab_masks:
-        for projection in lab_projections:
-            state = lab(heads, lab_masks[mask], lab_projections[projection])[1]  # (3, 4)
-            lab_output[heads, mask, projection] = state
-            is_moved = np.abs(state - start).max(axis=1) > 1e-9
-            moved[heads, mask, projection] = [name for name, yes in zip(lab_token, is_moved, strict=True) if yes]
-            names = " ".join(moved[heads, mask, projection]) or "-"
-            print(f"h = {heads}  {say_lab[mask]}  {say_lab[projection]:10s}  {say_lab['moved']} {names}")
+for state in itertools.product((1, 2, 4), lab_masks, lab_projections):
+    heads, mask, projection = state
+    lab_output[state] = lab(heads, lab_masks[mask], lab_projections[projection])[1]
+    is_moved = np.abs(lab_output[state] - start).max(axis=1) > 1e-9  # (3,)
+    moved[state] = [name for name, yes in zip(lab_token, is_moved, strict=True) if yes]
+    report(heads, mask, projection, moved[state])
 
 # %% wide_head
 # pt: uma cabeça de largura 4: as pontuações são divididas por 2
@@ -354,7 +361,7 @@ say_figure = {
 
 
 def draw_map(ax, table, names, text, least=0.0):
-    """One map: shares as colours, printed where they exceed least; what the mask forbids is crossed out."""
+    """One map: shares as colours, each printed in its cell where it exceeds least."""
     picture = ax.imshow(table, cmap=text.shares, vmin=0, vmax=1)
     ax.set_xticks(range(len(names)), names, rotation=45, ha="right", rotation_mode="anchor")
     ax.set_yticks(range(len(names)), names)
