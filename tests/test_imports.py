@@ -21,7 +21,7 @@ STAGES = (
     *("course", "scan", "snippets", "execute", "values", "parity", "challenges", "tex", "arithmetic", "provenance"),
     *("coverage", "accept", "ledger", "tables", "references", "glossary", "mutants"),
 )
-VIEWS = ("markup", "render", "reports", "statements", "scaffold")
+VIEWS = ("markup", "render", "reports", "statements", "challenge_texts", "scaffold")
 RANKS = (FIRST, ("settings",), SHARED, STAGES, VIEWS, ("site",), ("build",), FINAL)
 
 

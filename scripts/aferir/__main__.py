@@ -21,6 +21,7 @@ from . import __version__
 from .accept import accepted, difference
 from .assets import fetch_all
 from .build import Checked, check_course, lost_findings
+from .challenge_texts import scanned_texts, with_plain_texts
 from .challenges import load_challenges
 from .course import chosen_languages, page_paths, read_course, read_yaml
 from .coverage import coverage_counts
@@ -96,7 +97,10 @@ _ACCEPTABLE = ("AF301", "AF701", "AF703", "AF704", "AF705")
 def _accepted_texts(settings: Settings, checked: Checked) -> tuple[dict[str, str], dict[str, str]]:
     """Path -> text of what is to be rewritten, lessons and ledger: before and after."""
     before = {path: source.text for path, source in checked.sources.items()}
-    after = accepted(checked.lessons, checked.results, before)
+    for lesson in checked.challenge_texts:
+        before[lesson.path] = (settings.root / lesson.path).read_text(encoding="utf-8")
+    lessons = (*checked.lessons, *checked.challenge_texts)
+    after = accepted(lessons, {**checked.results, **checked.challenge_results}, before)
     path = settings.ledger_file.relative_to(settings.root).as_posix()
     ledger = joined(ledger_of(checked.produced), checked.ledger, checked.produced)
     kept, new = checked.ledger.text if checked.ledger else "", written(ledger) if ledger else ""
@@ -151,7 +155,7 @@ def coverage(config: Path, codes: tuple[str, ...], form: str) -> None:
                 lesson.language,
                 coverage_counts(lesson, numeral_count(item for item in checked.produced if item.path == lesson.path)),
             )
-            for lesson in checked.lessons
+            for lesson in (*checked.lessons, *checked.challenge_texts)
         ]
     _echo(COVERAGE_FORMATS[form](rows))
 
@@ -219,7 +223,7 @@ def _challenge(settings: Settings, name: str, languages: tuple[str, ...]) -> Cha
     challenge, findings = read[name]
     if challenge is None:
         raise AferirError("\n".join(str(item) for item in findings))
-    return challenge
+    return with_plain_texts(challenge, scanned_texts(challenge, settings.root))
 
 
 def _solution(file: Path) -> str:
