@@ -91,7 +91,10 @@ def _accepted_texts(settings: Settings, checked: Checked) -> tuple[dict[str, str
     from .ledger import joined, ledger_of, written  # noqa: PLC0415 - the same
 
     before = {path: source.text for path, source in checked.sources.items()}
-    after = accepted(checked.lessons, checked.results, before)
+    for lesson in checked.challenge_texts:
+        before[lesson.path] = (settings.root / lesson.path).read_text(encoding="utf-8")
+    lessons = (*checked.lessons, *checked.challenge_texts)
+    after = accepted(lessons, {**checked.results, **checked.challenge_results}, before)
     path = settings.ledger_file.relative_to(settings.root).as_posix()
     ledger = joined(ledger_of(checked.produced), checked.ledger, checked.produced)
     kept, new = checked.ledger.text if checked.ledger else "", written(ledger) if ledger else ""
@@ -155,7 +158,7 @@ def coverage(config: Path, codes: tuple[str, ...], form: str) -> None:
                 lesson.language,
                 coverage_counts(lesson, numeral_count(item for item in checked.produced if item.path == lesson.path)),
             )
-            for lesson in checked.lessons
+            for lesson in (*checked.lessons, *checked.challenge_texts)
         ]
     _echo(COVERAGE_FORMATS[form](rows))
 
@@ -219,7 +222,8 @@ def _challenges(settings: Settings, name: str | None) -> list[ChallengeFiles]:
 
 
 def _challenge(settings: Settings, name: str, languages: tuple[str, ...]) -> ChallengeFiles:
-    from .challenges import load_challenges  # noqa: PLC0415 - see `accept`
+    from .challenge_texts import scanned_texts, with_plain_texts  # noqa: PLC0415 - see `accept`
+    from .challenges import load_challenges  # noqa: PLC0415 - the same
 
     shown = f"{settings.snippets}/challenges"
     read = load_challenges(settings.snippets_folder / "challenges", shown, languages)
@@ -228,7 +232,7 @@ def _challenge(settings: Settings, name: str, languages: tuple[str, ...]) -> Cha
     challenge, findings = read[name]
     if challenge is None:
         raise AferirError("\n".join(str(item) for item in findings))
-    return challenge
+    return with_plain_texts(challenge, scanned_texts(challenge, settings.root))
 
 
 def _solution(file: Path) -> str:

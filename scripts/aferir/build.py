@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING
 
 from .arithmetic import equality_findings
 from .cache import Cache, NoCache, installed_version, numpy_names, run_cached, values_cached, versions
+from .challenge_texts import checks_snippet, scanned_texts, text_lessons, with_plain_texts
 from .course import Source, chosen_languages, layout_findings, read_course, read_sources
 from .coverage import coverage_findings
 from .errors import RULES, finding, hint
@@ -63,6 +64,7 @@ from .references import (
     unused_findings,
 )
 from .scan import scan
+from .scan.strings import Scanned
 from .settings import Settings, challenge_folders
 from .snippets import imported_files, localised, read_snippet
 from .tables import table_formulas
@@ -105,6 +107,10 @@ class Checked:
     ledger: Kept | None
     """The one that is committed; None when there is none, or none that can be read."""
     challenges: Mapping[str, ChallengeFiles]
+    challenge_texts: tuple[Lesson, ...]
+    """The texts of the challenges, read as lessons."""
+    challenge_results: Mapping[str, Results]
+    """By path of such a text."""
     statements: Statements
     findings: tuple[Finding, ...]
 
@@ -162,6 +168,7 @@ def check_course(settings: Settings, say: Say, texts: Mapping[str, str] | None =
     found += [item for lesson in lessons for item in _static_findings(lesson, settings, snippets, challenges, broken)]
     results, execution_findings = _executed(settings, lessons, snippets, broken, say)
     found += execution_findings
+    known, texts_of_challenges = _plain_challenges(settings, known)
     glossary, glossary_findings = _glossary(settings, course)
     found += glossary_findings
     bibliography, bibliography_findings = _bibliography(settings)
@@ -176,6 +183,8 @@ def check_course(settings: Settings, say: Say, texts: Mapping[str, str] | None =
     found += formula_findings
     found += [item for lesson in lessons for item in equality_findings(lesson, language(lesson.language))]
     found += [item for lesson in lessons for item in coverage_findings(lesson, besides=found)]
+    bound, bound_results, text_findings = _challenge_texts(settings, known, texts_of_challenges, known_sources, say)
+    found += text_findings
     statements, statement_findings = _statements(settings, known.values())
     found += statement_findings
     found += _parity(lessons, sources)
@@ -199,6 +208,8 @@ def check_course(settings: Settings, say: Say, texts: Mapping[str, str] | None =
         glossary,
         ledger,
         known,
+        bound,
+        bound_results,
         statements,
         tuple(sorted(set(found))),
     )
@@ -575,6 +586,38 @@ def _unknown_sources(lesson: Lesson, known: Collection[str]) -> Iterable[Finding
         for key in keys_besides(fence.options) if fence.kind == "references" else ():
             if key not in known:
                 yield finding("AF309", lesson.path, fence.options["also"].position, key=key, hint=hint(key, known))
+
+
+def _plain_challenges(
+    settings: Settings, challenges: Mapping[str, ChallengeFiles]
+) -> tuple[dict[str, ChallengeFiles], list[Scanned]]:
+    """The challenges with their texts as learners read them, and what was found in the texts of this build."""
+    scanned = {name: scanned_texts(challenge, settings.root) for name, challenge in challenges.items()}
+    plain = {name: with_plain_texts(challenge, scanned[name]) for name, challenge in challenges.items()}
+    wanted = settings.languages
+    return plain, [item for own in scanned.values() for code, item in own.items() if not wanted or code in wanted]
+
+
+def _challenge_texts(
+    settings: Settings,
+    challenges: Mapping[str, ChallengeFiles],
+    scanned: Sequence[Scanned],
+    sources: Collection[str],
+    say: Say,
+) -> tuple[tuple[Lesson, ...], dict[str, Results], list[Finding]]:
+    """The texts of the challenges as lessons, what their expressions came to, and what is wrong with them."""
+    lessons = text_lessons(scanned)
+    snippets = {made.name: made for made in map(checks_snippet, challenges.values())}
+    needing = [lesson for lesson in lessons if wanted_expressions(lesson)]
+    results, _ = _executed(settings, needing, snippets, (), say)  # what checks.py itself does wrong is said elsewhere
+    found = [item for one in scanned for item in one.findings]
+    for lesson in lessons:
+        own = results.get(lesson.path, Results())
+        found += value_findings(lesson, own, language(lesson.language), sources, besides=found)
+        found += coverage_findings(lesson, besides=found)
+    for name in challenges:
+        found += compare_languages({lesson.language: lesson for lesson in lessons if lesson.slug == name})
+    return lessons, results, found
 
 
 def _statements(

@@ -6,4 +6,4 @@ def next_token(f, W_U, temperature=1.0):
     raised = np.exp(logits - logits.max())  # (V,): the largest is 1
     p = raised / raised.sum()  # (V,): sums to 1
 
-    return p.argmax(), p
+    return int(p.argmax()), p
