@@ -11,7 +11,7 @@ export PATH := $(CURDIR)/$(BIN):$(PATH)
 export NO_MKDOCS_2_WARNING := 1
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
-.PHONY: help site serve look check assets quick test unit property node browser types mutants lint audit bench lock clean
+.PHONY: help site serve look check assets quick test unit property node browser types mutants scores lint audit bench lock clean
 
 help: ## this list
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*##/\t/' | expand -t 12
@@ -50,6 +50,10 @@ unit: $(READY) node_modules/.ready
 
 property: $(READY)
 	$(BIN)/pytest -n 2 -m "(property or slow) and not node and not browser"
+
+scores: $(READY) ## write the scores of the challenges' checks into the documentation
+	@{ sed '/^| challenge/,$$d' docs/authors/scores.md; $(BIN)/aferir mutants --format markdown; } > scores.new
+	@mv scores.new docs/authors/scores.md
 
 mutants: $(READY) ## how many wrong solutions the checks of each challenge kill
 	$(BIN)/aferir mutants

@@ -86,6 +86,7 @@ TRUE = [
     r"0{,}0625 = 0{,}06",
     r"2 + 2 = \boxed{4} \tag{1}",
     r"2 + \textcolor{#b45309}{2} = \mathbf{4}",
+    r"\mark{weight}{0{,}5} \cdot \mark{value}{10} = 5",
     r"\sqrt{10} \approx \boxed{3}",
 ]
 
@@ -127,6 +128,7 @@ FALSE = [
     r"0{,}61 \ge 0{,}63",
     r"2^{10} = 10^3",
     r"2 + \textcolor{#b45309}{2} = \boxed{5}. \tag{1}",
+    r"\mark{weight}{0{,}5} \cdot \mark{value}{10} = 6",
 ]
 
 

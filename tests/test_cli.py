@@ -49,7 +49,10 @@ def test_check_is_1_and_names_the_place(course) -> None:
         f"{PT}:6:16: AF301 0,501 is written, w.max() is 0.5, write 0,500",
         "  example: 0,591{=A[0,0,0]}",
     ]
-    assert done.stderr.strip() == "1 finding"
+    assert done.stderr.splitlines() == [
+        "1 finding",
+        "Each code is explained on the page reference/findings/ of the built site.",
+    ]
 
 
 def test_check_in_json_and_as_annotations(course) -> None:

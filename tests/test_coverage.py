@@ -56,7 +56,7 @@ def test_a_number_without_a_source_is_a_finding_that_shows_what_to_write():
     assert str(found) == (
         "x.md:5:1: AF310 0,591 is bound to nothing: write 0,591{=expression}, or 0,591{@key} with its source"
     )
-    assert found.example == "o peso 0,591{=A[0,0]} cabe à primeira"
+    assert found.example == "o peso 0,591{=A[0,0,0]} cabe à primeira"
 
 
 @pytest.mark.parametrize(

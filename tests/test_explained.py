@@ -181,6 +181,51 @@ def in_misconceptions(sample: Sample, text: str) -> set[str]:
     return sample.codes("pt")
 
 
+def with_table(sample: Sample, text: str) -> set[str]:
+    """The lesson shows a table; the example is its fence, or what the function of the table returns."""
+    made = text if text.startswith("return") else "return ['h'], [['8']]"
+    table = f"\n\ndef table_weights(text):\n    {made}\n"
+    sample.write("snippets/lessons/split_then_sum.py", SNIPPET + HEADS + table)
+    return in_body(sample, text if text.startswith("```") else "```table weights\n```")
+
+
+def in_steps(sample: Sample, text: str) -> set[str]:
+    """The example stands in the ``checks.py`` of a challenge beside which there is one that can be a step."""
+    checks = sample.challenge() / "checks.py"
+    shutil.copytree(ROOT / "snippets/challenges/split_heads", sample.root / "snippets/challenges/split_heads")
+    source = re.sub(r"^STEPS = .*$", text, checks.read_text(encoding="utf-8"), flags=re.MULTILINE)
+    checks.write_text(source, encoding="utf-8")
+    return sample.codes("pt")
+
+
+def in_every_language(sample: Sample, text: str) -> set[str]:
+    for code in LANGUAGES:
+        sample.body(text, code)
+    return sample.codes()
+
+
+def as_ledger(sample: Sample, text: str) -> set[str]:
+    sample.write("snippets/lessons/split_then_sum.py", SNIPPET + HEADS.replace("ok", "0.591 0.271"))
+    if text.startswith("{"):
+        sample.write("lessons/ledger.json", text)
+    return in_every_language(sample, "```cell heads\n```")
+
+
+def as_bibliography(sample: Sample, text: str) -> set[str]:
+    sample.write("lessons/references.bib", text)
+    return in_every_language(sample, "```references\nalso: ba2016layernorm\n```")
+
+
+def beside_source(sample: Sample, text: str) -> set[str]:
+    sample.write("lessons/references.bib", RULES["AF801"].right)
+    return in_every_language(sample, text)
+
+
+def as_glossary(sample: Sample, text: str) -> set[str]:
+    sample.write("lessons/glossary.yml", text)
+    return sample.codes("pt")
+
+
 SPECIAL: dict[str, Callable[[Sample, str], set[str]]] = {
     "AF103": in_spanish,
     **dict.fromkeys(("AF107", "AF108", "AF201", "AF213"), in_front_matter),
@@ -195,6 +240,12 @@ SPECIAL: dict[str, Callable[[Sample, str], set[str]]] = {
     "AF502": in_texts,
     "AF503": in_solution,
     "AF504": in_misconceptions,
+    "AF505": in_steps,
+    **dict.fromkeys(("AF215", "AF216"), with_table),
+    **dict.fromkeys(("AF701", "AF702", "AF703", "AF704", "AF705"), as_ledger),
+    **dict.fromkeys(("AF801", "AF802"), as_bibliography),
+    "AF803": beside_source,
+    **dict.fromkeys(("AF811", "AF812"), as_glossary),
 }
 
 

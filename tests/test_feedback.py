@@ -11,13 +11,22 @@ import pytest
 from aferir import feedback, grader
 from aferir.languages import language
 from aferir.recognition import misconceptions_of
+from aferir.scan.strings import scan_strings
 from aferir.worlds import Worlds
 
 ROOT = Path(__file__).parent.parent
 SNIPPETS = ROOT / "snippets"
 FOLDER = SNIPPETS / "challenges" / "multi_head"
 LANGUAGES = ("pt", "es", "cs")
-TEXTS = {code: tomllib.loads((FOLDER / f"texts.{code}.toml").read_text(encoding="utf-8")) for code in LANGUAGES}
+
+
+def texts_in(code: str) -> dict[str, object]:
+    """The texts of the challenge as a learner reads them."""
+    raw = (FOLDER / f"texts.{code}.toml").read_text(encoding="utf-8")
+    return scan_strings(raw, tomllib.loads(raw), f"texts.{code}.toml", language(code), "multi_head").texts
+
+
+TEXTS = {code: texts_in(code) for code in LANGUAGES}
 CHALLENGE = {
     "id": "multi_head",
     "function": "multi_head",

@@ -416,6 +416,7 @@ REACHES = {
 }  # fmt: skip
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("reach", REACHES.values(), ids=REACHES)
 def test_nothing_that_answers_is_within_reach_of_the_learners_function(reach: list[str]) -> None:
     from reference.multi_head import multi_head
@@ -512,9 +513,12 @@ def test_what_a_learner_patches_stays_patched_for_the_learner() -> None:
         "import sys\nmulti_head = [m for m in [*sys.modules.values()] if hasattr(m, 'multi_head')][0].multi_head",
     ],
 )
-def test_reference_solution_and_checks_are_out_of_reach(attempt: str) -> None:
+def test_reference_solution_and_checks_are_out_of_reach(attempt: str, monkeypatch: pytest.MonkeyPatch) -> None:
     import reference.multi_head  # noqa: F401
 
+    for name, module in list(sys.modules.items()):  # other tests may hold it, as no module of a learner's process does
+        if name.startswith("tests.") and hasattr(module, "multi_head"):
+            monkeypatch.delitem(sys.modules, name)
     verdict = graded(attempt)
     assert verdict.checks[0].status == "failed"
     assert "reference.multi_head" in sys.modules

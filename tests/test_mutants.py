@@ -14,7 +14,7 @@ from aferir.challenges import read_challenge
 from aferir.errors import AferirError
 from aferir.model import ChallengeFiles, Equivalent
 from aferir.mutants import mutants_of, score
-from aferir.reports import mutants_json, mutants_text
+from aferir.reports import mutants_json, mutants_row, mutants_text
 
 from .tiny import write_course
 from .tiny_challenge import write_challenges
@@ -188,3 +188,6 @@ def test_every_mutant_of_every_challenge_is_killed_or_explained(folder: Path) ->
     found = score(own, SNIPPETS)
     assert found.is_whole, mutants_text([found])
     assert json.loads(mutants_json([found]))[0]["mutants"] == found.killed
+    shown = (ROOT / "docs/authors/scores.md").read_text(encoding="utf-8")
+    assert mutants_row(found) in shown.splitlines(), "docs/authors/scores.md is old: make scores"
+    assert all(item.reason in shown for item in found.equivalent)

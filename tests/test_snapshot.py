@@ -268,7 +268,7 @@ def test_every_number_of_the_course_is_the_same_from_a_snapshot(engine, code):
     shown = f"lessons/{code}/split-then-sum.md"
     lesson, _ = scan((ROOT / shown).read_text(encoding="utf-8"), shown, language(code), "split-then-sum")
     wanted = Work(snippet.name, snippet.path, snippet.cells, code, wanted_expressions(lesson), ("maps",),
-                  str(ROOT / "snippets"))  # fmt: skip
+                  import_folder=str(ROOT / "snippets"))  # fmt: skip
     plain = engine.run(wanted)
     kept = engine.run(wanted, keep=True)
     again = engine.resume(wanted, kept.snapshot)

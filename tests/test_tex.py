@@ -80,12 +80,21 @@ def test_a_broken_formula_says_what_is_wrong_and_at_which_character(
         (r"\url{https://example.org}", r"\url is not allowed in a lesson"),
         (r"\includegraphics{a.png}", r"\includegraphics is not allowed in a lesson"),
         (r"\htmlClass{a}{x}", r"\htmlClass is not allowed in a lesson"),
+        (r"\mark{a b}{x}", r"\htmlClass is not allowed in a lesson"),
+        (r"\htmlClass{mark-x md-header}{x}", r"\htmlClass is not allowed in a lesson"),
         (r"\htmlId{a}{x}", r"\htmlId is not allowed in a lesson"),
         (r"\href{1:x}{y}", "a link is not allowed in a lesson"),
     ],
 )
 def test_a_formula_cannot_reach_out_of_itself(katex: Path, tmp_path: Path, formula: str, message: str) -> None:
     assert render(katex, tmp_path, formula) == (TexError(message, -1),)
+
+
+def test_a_quantity_can_be_marked_and_nothing_else(katex: Path, tmp_path: Path) -> None:
+    (html,) = render(katex, tmp_path, r"\mark{weight}{a_i} v_i")
+    assert isinstance(html, str)
+    assert html.count('class="enclosing mark-weight"') == 1
+    assert "annotation" in html
 
 
 def test_a_cache_that_cannot_be_written_costs_nothing_but_time(katex: Path, tmp_path: Path) -> None:

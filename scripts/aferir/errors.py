@@ -53,7 +53,7 @@ _NUMERIC = """\
 /// question | numeric width
 Quantas colunas?
 
-* [x] 64{=d // h}
+* [x] 64{=d_k}
 
     A largura dividida pelas cabeças.
 ///"""
@@ -69,8 +69,28 @@ Os pesos vêm das pontuações.
 ///"""
 
 
+_LEDGER = '{"split-then-sum": {"cell heads": {"line 1": "0.591 0.271"}}}'
+_SOURCE = """\
+@misc{ba2016layernorm,
+  author = {Ba, Jimmy Lei and Kiros, Jamie Ryan and Hinton, Geoffrey E.},
+  title = {Layer Normalization},
+  year = {2016}
+}"""
+_TERM = """\
+query:
+  en: query
+  pt: {term: consulta, text: O que uma posição procura nas outras.}
+  es: {term: consulta, also: [consultas], text: Lo que una posición busca en las demás.}
+  cs: {term: dotaz, also: [dotazu, dotazy], text: Co pozice hledá v ostatních.}"""
+_OTHER_TERM = _TERM.replace("query:\n  en: query", "question:\n  en: question").replace("consulta", "pergunta")
+
+
 def _quiz(questions: str) -> str:
     return f"//// quiz | widths\n{questions}\n////"
+
+
+def _foreseen(number: str) -> str:
+    return _quiz(_NUMERIC.replace("\n///", f"\n\n* [ ] {number}\n\n    Faltou dividir.\n///"))
 
 
 _CATALOGUE = (
@@ -286,8 +306,8 @@ _CATALOGUE = (
         "AF215",
         "unknown table",
         "{snippet} has no table “{name}”{hint}; its tables: {known}",
-        "```table weight",
-        "```table weights",
+        "```table weight\n```",
+        "```table weights\n```",
     ),
     Rule(
         "AF216",
@@ -442,50 +462,38 @@ _CATALOGUE = (
         "course without a ledger",
         "this course writes numbers at {count} places and has no ledger yet: look at them, then run “aferir accept”",
         "(no file)",
-        '{"masks": {"cell maps": {"line 1": "0.309 0.691"}}}',
+        _LEDGER,
     ),
-    Rule(
-        "AF702",
-        "ledger that cannot be read",
-        "{reason}",
-        '{"masks": {"cell maps": {"line 1": 0.309}}}',
-        '{"masks": {"cell maps": {"line 1": "0.309"}}}',
-    ),
+    Rule("AF702", "ledger that cannot be read", "{reason}", _LEDGER.replace('"0.591 0.271"', "0.591"), _LEDGER),
     Rule(
         "AF703",
         "produced number that has changed",
         "{place}: the ledger has {old}, the build gives {new}; if that is right, run “aferir accept”",
-        '"line 1": "0.309 0.692"',
-        '"line 1": "0.309 0.691"',
+        _LEDGER.replace("0.271", "0.272"),
+        _LEDGER,
     ),
     Rule(
         "AF704",
         "produced number that is not in the ledger",
         "{place}: not in the ledger yet ({new}); if that is right, run “aferir accept”",
-        '"line 1": "0.309"',
-        '"line 1": "0.309", "line 2": "0.691"',
+        '{"split-then-sum": {}}',
+        _LEDGER,
     ),
     Rule(
         "AF705",
         "entry of the ledger that nothing produces",
         "no page shows {place} any more; if that is right, run “aferir accept”",
-        '"cell map": {"line 1": "0.309"}',
-        '"cell maps": {"line 1": "0.309"}',
+        _LEDGER.replace('{"cell heads"', '{"cell head": {"line 1": "0.5"}, "cell heads"'),
+        _LEDGER,
     ),
-    # 8xx: sources
-    Rule(
-        "AF801",
-        "bibliography that cannot be read",
-        "{reason}",
-        "@misc{ba2016layernorm, title = {Layer Normalization}",
-        "@misc{ba2016layernorm, author = {Ba, Jimmy Lei}, title = {Layer Normalization}, year = {2016}}",
-    ),
+    # 8xx: sources and terms
+    Rule("AF801", "bibliography that cannot be read", "{reason}", _SOURCE.removesuffix("}"), _SOURCE),
     Rule(
         "AF802",
         "source that is not complete",
         "the source {key} {reason}",
-        "@misc{ba2016layernorm, title = {Layer Normalization}, year = {2016}}",
-        "@misc{ba2016layernorm, author = {Ba, Jimmy Lei}, title = {Layer Normalization}, year = {2016}}",
+        _SOURCE.replace(",\n  year = {2016}", ""),
+        _SOURCE,
     ),
     Rule(
         "AF803",
@@ -494,19 +502,13 @@ _CATALOGUE = (
         "```references\n```",
         "```references\nalso: ba2016layernorm\n```",
     ),
-    Rule(
-        "AF811",
-        "glossary that cannot be read",
-        "{reason}",
-        "query: {en: query, pt: consulta}",
-        "query: {en: query, pt: {term: consulta, also: [consultas], text: O que uma posição procura.}}",
-    ),
+    Rule("AF811", "glossary that cannot be read", "{reason}", "query: {en: query, pt: consulta}", _TERM),
     Rule(
         "AF812",
         "form that two terms share",
         "“{form}” ({language}) is a form of {key} and of {other}: a page could not tell which is meant",
-        "value: {…, es: {term: valor, also: [peso], …}}",
-        "value: {…, es: {term: valor, also: [valores], …}}",
+        f"{_TERM}\n{_OTHER_TERM}",
+        f"{_TERM}\n{_OTHER_TERM.replace('dotaz', 'otázk')}",
     ),
     # 9xx: quizzes
     Rule("AF901", "part of a quiz out of place", "{reason}", _SINGLE, _quiz(_SINGLE)),
@@ -542,7 +544,7 @@ _CATALOGUE = (
         "AF906",
         "numeric answer that is no bound number",
         "{written} is no answer to a numeric question: write one number and its binding, such as {correct}",
-        _quiz(_NUMERIC.replace("{=d // h}", "")),
+        _quiz(_NUMERIC.replace("{=d_k}", "")),
         _quiz(_NUMERIC),
     ),
     Rule("AF907", "malformed item", "{reason}", _quiz(_SINGLE.replace("[ ] um", "um")), _quiz(_SINGLE)),
@@ -571,29 +573,29 @@ _CATALOGUE = (
         "AF911",
         "key that the code contradicts",
         "the box says {says}, {expression} is {value}: {written} needs an expression that is {needed}",
-        "* [x]{!h == 1} vários",
-        "* [x]{!h > 1} vários",
+        _quiz(_SINGLE.replace("[x] vários", "[x]{!h == 1} vários")),
+        _quiz(_SINGLE.replace("[x] vários", "[x]{!h > 1} vários")),
     ),
     Rule(
         "AF912",
         "key that is neither true nor false",
         "a key needs True or False, {expression} is {value}",
-        "* [x]{!h} vários",
-        "* [x]{!h > 1} vários",
+        _quiz(_SINGLE.replace("[x] vários", "[x]{!h} vários")),
+        _quiz(_SINGLE.replace("[x] vários", "[x]{!h > 1} vários")),
     ),
     Rule(
         "AF913",
         "foreseen number that cannot be told apart",
         "{written} lies {how} from {other} on line {line}: {why}",
-        "* [x] 64{=d // h}\n* [ ] 64{=d // 8}",
-        "* [x] 64{=d // h}\n* [ ] 512{=d}",
+        _foreseen("64{=8 * h}"),
+        _foreseen("512{=h * d_k}"),
     ),
     Rule(
         "AF914",
         "answer that the code's own value would miss",
         "{written} is the answer and {expression} is {value}: whoever answers that would be wrong; {advice}",
-        "* [x] 0,59{=A[0,0,0]}",
-        "decimals: 2",
+        _quiz(_NUMERIC.replace("64{=d_k}", "0,59{=A[0,0,0]}")),
+        _quiz(_NUMERIC.replace("64{=d_k}", "0,59{=A[0,0,0]}").replace("\nQuantas", "\ndecimals: 2\nQuantas")),
     ),
 )
 

@@ -19,6 +19,9 @@ _GROUPS = {
     "4": "Languages and pages",
     "5": "Challenges",
     "6": "Formulas",
+    "7": "The ledger",
+    "8": "Sources and terms",
+    "9": "Quizzes",
 }
 _UNSEEN = re.compile(r"[\ue000-\uf8ff]")
 

@@ -106,7 +106,25 @@ def _survivor_line(item: Survivor) -> str:
     return f"line {item.number}, {item.name}: {item.line}{fault}"
 
 
-MUTANTS_FORMATS: Mapping[str, Callable[[Sequence[Score]], str]] = {"text": mutants_text, "json": mutants_json}
+def mutants_markdown(scores: Sequence[Score]) -> str:
+    """Scores as a table for the documentation: one row per challenge, then what is excused and why."""
+    rows = [mutants_row(one) for one in scores]
+    excused = [f"* `{one.challenge}`: `{item.line}` ({item.reason})" for one in scores for item in one.equivalent]
+    table = ["| challenge | mutants killed | misconceptions caught |", "|---|---:|---:|", *rows]
+    return "\n".join([*table, "", *(["Mutants that do the same as the solution:", "", *excused] if excused else [])])
+
+
+def mutants_row(one: Score) -> str:
+    """The row of one challenge."""
+    mutants = f"{one.killed} of {one.mutants}"
+    return f"| `{one.challenge}` | {mutants} | {one.misconceptions_killed} of {one.misconceptions} |"
+
+
+MUTANTS_FORMATS: Mapping[str, Callable[[Sequence[Score]], str]] = {
+    "text": mutants_text,
+    "json": mutants_json,
+    "markdown": mutants_markdown,
+}
 
 
 # ── Verdicts ─────────────────────────────────────────────────────────────────────────────────────────────────────────

@@ -81,7 +81,7 @@ def _pattern(marks: NumberMarks) -> re.Pattern[str]:
     joiners = "|".join(map(re.escape, grammar(marks, math=True).joiners))
     numeral = rf"(?P<numeral>[0-9]+(?:(?:{joiners})[0-9]+)*)"
     row = r"(?P<row>\\\\\*?(?:\s*\[[^\]\\{}]{0,12}\])?)"
-    unread = r"(?P<unread>\\(?:tag|label|textcolor|color)\*?\s*\{[^{}]*\})"
+    unread = r"(?P<unread>\\(?:tag|label|textcolor|color|mark)\*?\s*\{[^{}]*\})"
     return re.compile(
         rf"\s+|{unread}|{numeral}|{row}|\\mathrm\{{e\}}|\\(?:left|right)\s*\.|\\[A-Za-z]+|\\.|.", re.ASCII | re.DOTALL
     )

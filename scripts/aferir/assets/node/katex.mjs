@@ -6,6 +6,10 @@ import { pathToFileURL } from "node:url";
 
 const { default: katex } = await import(pathToFileURL(process.argv[2]).href);
 
+// \mark{weight}{a_i}: the same quantity looks the same in formulas, numbers and figures. Its class is one of the page's.
+const MACROS = { "\\mark": "\\htmlClass{mark-#1}{#2}" };
+const MARK = /^mark-[a-z]+$/;
+
 const REFUSED = "refused-by-katex"; // no colour that an author can write
 
 const options = {
@@ -13,7 +17,8 @@ const options = {
   throwOnError: true, // an unknown command is an error of the author, never red text on a page
   strict: "ignore", // a letter with an accent inside math is fine in Portuguese and Czech
   // \href, \includegraphics, \htmlId and the like: KaTeX itself would print them in red and go on
-  trust: (/** @type {{command: string}} */ { command }) => {
+  trust: (/** @type {{command: string, class?: string}} */ { command, class: name = "" }) => {
+    if (command === "\\htmlClass" && MARK.test(name)) return true;
     throw new katex.ParseError(`${command} is not allowed in a lesson`);
   },
   errorColor: REFUSED,
@@ -24,7 +29,7 @@ const options = {
 /** @param {{tex: string, display: boolean}} formula */
 function rendered({ tex, display }) {
   try {
-    const html = katex.renderToString(tex, { ...options, displayMode: display, macros: {} });
+    const html = katex.renderToString(tex, { ...options, displayMode: display, macros: { ...MACROS } });
     // An address that is none (1:x) is printed in red before anybody is asked for trust.
     return html.includes(`="${REFUSED}"`) ? { message: "a link is not allowed in a lesson", offset: -1 } : { html };
   } catch (problem) {
