@@ -11,6 +11,7 @@ from reference.attention import attention_of_one
 FUNCTION = "attention"
 REFERENCE = attention_of_one
 PARTS = ("result", "weights")
+STEPS = ["softmax"]
 
 # A check is judged when those it needs have passed; one that is not listed needs all before it.
 NEEDS = {

@@ -11,6 +11,7 @@ from reference.attention import self_attention
 FUNCTION = "self_attention"
 REFERENCE = self_attention
 PARTS = ("Z", "A")
+STEPS = ["softmax", "attention_one"]
 
 # A check is judged when those it needs have passed; one that is not listed needs all before it.
 NEEDS = {
