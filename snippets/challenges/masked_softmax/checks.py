@@ -10,6 +10,7 @@ from reference.masks import masked_softmax
 FUNCTION = "masked_softmax"
 REFERENCE = masked_softmax
 PARTS = ("weights",)
+STEPS = ["softmax"]
 
 # A check is judged when those it needs have passed; one that is not listed needs all before it.
 NEEDS = {

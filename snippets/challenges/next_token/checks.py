@@ -11,6 +11,7 @@ from reference.next_token import next_token
 FUNCTION = "next_token"
 REFERENCE = next_token
 PARTS = ("token", "p")
+STEPS = ["softmax"]
 
 # A check is judged when those it needs have passed; one that is not listed needs all before it.
 NEEDS = {
