@@ -71,6 +71,12 @@ def is_setting(key: str, value: str) -> bool:
     return key in _SETTINGS or (bool(value) and bool(hint(key, _SETTINGS)))
 
 
+def usable_setting(own: OpenQuestion, key: str) -> str:
+    """The value of a setting; "" when there is none, or one that has been refused."""
+    value = own.settings.get(key, "")
+    return value if _SETTINGS[key][0].fullmatch(value) else ""
+
+
 def setting_fault(own: OpenQuestion, key: str, value: str) -> str:
     """Why a setting cannot be one of this question's; "" when it can."""
     if key not in _SETTINGS:

@@ -11,7 +11,7 @@ from .bindings import MARK, Reading, read_binding
 from .draft import Draft
 from .lines import LIST_MARK, Line
 from .question_judge import report_question
-from .questions import ARGUMENT, SETTING, OpenAnswer, OpenQuestion, is_setting, setting_fault
+from .questions import ARGUMENT, SETTING, OpenAnswer, OpenQuestion, is_setting, setting_fault, usable_setting
 
 _BOX = re.compile(r"\[(?P<mark>[ xX])\](?=[ \t{]|\Z)")
 _BLANKS = re.compile(r"[ \t]*")
@@ -90,8 +90,8 @@ class QuizReader:
             kind=own.kind,
             name=own.name,
             quiz=own.quiz,
-            margin=own.settings.get("margin", ""),
-            decimals=own.settings.get("decimals", ""),
+            margin=usable_setting(own, "margin"),
+            decimals=usable_setting(own, "decimals"),
             source=self.draft.text[own.offset : end].strip(),
         )
         self.draft.questions.append((made, tokens))
