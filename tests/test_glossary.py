@@ -53,6 +53,10 @@ def glossary(text: str = GOOD):
             "1:1: AF811 query: pt has txt, which nothing shows",
         ),
         (
+            b"query: {en: q, pt: {term: c, ordinary: sim, text: t}, cs: {term: d, text: t}}",
+            "1:1: AF811 query: ordinary of pt should be true or false",
+        ),
+        (
             b"query: {en: q, fr: x, pt: {term: c, text: t}, cs: {term: d, text: t}}",
             "1:1: AF811 query: fr is no language of this course",
         ),
@@ -110,6 +114,17 @@ def test_order_is_that_of_reading_also_behind_an_inner_element() -> None:
     assert linked("a *b* consulta *c* atenção consulta") == (
         "<p>a <em>b</em> [consulta→query] <em>c</em> [atenção→attention] consulta</p>"
     )
+
+
+def test_of_an_everyday_word_only_the_other_forms_are_linked() -> None:
+    text = GOOD.replace("term: consulta,", "term: consulta, ordinary: true,")
+    links = {link.key: link.forms for link in term_links(glossary(text), "pt", "../glossary/")}
+    assert links["query"] == ("consultas",)
+    assert "attention" not in {
+        link.key
+        for link in term_links(glossary(text.replace("term: atenção,", "term: atenção, ordinary: true,")), "pt", "x")
+    }
+    assert glossary_data(glossary(text), "pt", CODES)["query"]["term"] == "consulta"
 
 
 def test_a_page_without_terms_is_as_it_was() -> None:

@@ -5,6 +5,7 @@
       pt: {term: consulta, also: [consultas], text: O que uma posição procura nas outras.}
 
 A page links the first mention of each term in its text to the glossary; ``also`` lists the other forms it may take.
+``ordinary: true`` says that the term is an everyday word as well (Portuguese *valor*): only its other forms are linked.
 """
 
 from __future__ import annotations
@@ -24,11 +25,17 @@ _EXAMPLE = "query: {en: query, es: {term: consulta, also: [consultas], text: Lo 
 
 @dataclass(frozen=True, slots=True)
 class Word:
-    """A term in one language: its first form, the others, and what it means."""
+    """A term in one language: its first form, the others, what it means, and whether it is an everyday word too."""
 
     term: str
     also: tuple[str, ...]
     text: str
+    ordinary: bool = False
+
+    @property
+    def linked(self) -> tuple[str, ...]:
+        """The forms at which a mention is known."""
+        return self.also if self.ordinary else (self.term, *self.also)
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +90,9 @@ def _faults(key: object, entry: object, languages: Sequence[str]) -> Iterator[st
             yield f"{code} needs a term and a text, for example {_EXAMPLE}"
         elif not isinstance(word.get("also", []), list) or not all(map(_is_text, word.get("also", []))):
             yield f"also of {code} should be a list of forms, for example also: [consultas]"
-        elif unknown := set(word) - {"term", "also", "text"}:
+        elif not isinstance(word.get("ordinary", False), bool):
+            yield f"ordinary of {code} should be true or false"
+        elif unknown := set(word) - {"term", "also", "text", "ordinary"}:
             yield f"{code} has {', '.join(sorted(map(str, unknown)))}, which nothing shows"
     if unknown := set(entry) - {"en", *languages}:
         yield f"{', '.join(sorted(map(str, unknown)))} is no language of this course"
@@ -99,7 +108,7 @@ def _term(key: str, entry: Mapping[str, object], languages: Sequence[str]) -> Te
 
 def _word(entry: object) -> Word:
     assert isinstance(entry, dict)
-    return Word(entry["term"], tuple(entry.get("also", ())), entry["text"])
+    return Word(entry["term"], tuple(entry.get("also", ())), entry["text"], entry.get("ordinary", False))
 
 
 def _line(key: object, text: str) -> int:
@@ -121,8 +130,9 @@ def _shared(glossary: Glossary, languages: Sequence[str], text: str, path: str) 
 def term_links(glossary: Glossary, code: str, page: str) -> tuple[TermLink, ...]:
     """What links the terms of a language to ``page``, the address of its glossary."""
     return tuple(
-        TermLink(key, (term.words[code].term, *term.words[code].also), f"{page}#term-{key}")
+        TermLink(key, term.words[code].linked, f"{page}#term-{key}")
         for key, term in glossary.items()
+        if term.words[code].linked
     )
 
 

@@ -322,6 +322,7 @@ def _shared_context(parts: SiteParts, edition: Edition | None) -> Mapping[str, o
             f"{modules}parts.css",
             f"{modules}quiz.css",
             f"{modules}provenance.css",
+            f"{modules}path.css",
             *([f"{modules}findings.css"] if parts.is_draft else ()),
         ],
         "module": up + _entry(parts) if edition else "",
@@ -388,6 +389,8 @@ def _page_context(parts: SiteParts, edition: Edition, page: Page) -> dict[str, o
     own = edition.language
     return shared | {
         "kicker": _kicker(parts, edition, page),
+        "path": _course_path(parts, edition, page),
+        "path_name": own.text("The course's path"),
         "checked": "" if parts.is_draft else _checked_line(edition, page),
         "show_sources": own.text("Show sources"),
         "about": "about/",
@@ -405,6 +408,15 @@ def _glossary_url(parts: SiteParts, code: str) -> str:
     """The address of the terms of a language from one of its pages; "" when the course has none."""
     name = f"{code}/glossary.json"
     return f"../{site.asset_path(parts.data.folder_name, name)}" if name in parts.data.files else ""
+
+
+def _course_path(parts: SiteParts, edition: Edition, page: Page) -> list[dict[str, object]]:
+    """The lessons in order, from one of their pages; nothing when there is only one."""
+    pages = [edition.pages[f"{slug}.md"] for slug in parts.course.lessons if f"{slug}.md" in edition.pages]
+    steps: list[dict[str, object]] = [
+        {"href": f"{step.slug}/", "title": step.title, "is_current": step.slug == page.slug} for step in pages
+    ]
+    return steps if len(steps) > 1 else []
 
 
 def _kicker(parts: SiteParts, edition: Edition, page: Page) -> str:
