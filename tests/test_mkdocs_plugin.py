@@ -58,6 +58,10 @@ def test_each_language_has_its_page_search_404_and_edit_links(built, code, title
     assert f'lang="{code}"' in read(built / "site" / code / "404.html")
 
 
+def test_a_course_of_one_lesson_shows_no_path(built) -> None:
+    assert "course-path" not in read(built / "site" / "pt" / "one" / "index.html")
+
+
 def test_no_binding_and_no_token_survives_anywhere(built) -> None:
     assert list(pages_with_marks(built / "site")) == []
 
