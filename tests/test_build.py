@@ -66,7 +66,7 @@ BREAKS = [
     (PT, "Veja", "Veja $\\frac{1}{2$", "AF601"),
     (PT, "Veja", "Veja $1/2 = 0{,}6$", "AF602 1/2 = 0{,}6 is false: 1/2 is exactly 0.5, 0{,}6 is [0.55, 0.65]"),
     (PT, "Veja", "<b>Veja</b>", "AF115"),
-    (PT, "Veja", "São 37 casos. Veja", f"{PT}:7:71: AF310"),
+    (PT, "Veja", "São 37 casos. Veja", f"{PT}:7:78: AF310"),
 ]
 """One replacement in one file, and what is said of it."""
 

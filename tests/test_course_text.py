@@ -124,6 +124,7 @@ def test_typography_is_that_of_the_language(language) -> None:
         assert listed(rules.typography(page)) == ""
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_words_are_spelled_as_the_dictionary_or_the_list_has_them(language) -> None:
     known = set(own_words(language))
@@ -147,6 +148,7 @@ def test_a_term_is_explained_in_one_sentence_without_numbers_to_check(language) 
         assert not re.search(r"\d\d|\d[.,]\d", text), key
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_forms_of_a_term_are_words_of_the_language(language) -> None:
     forms = {

@@ -313,6 +313,7 @@ def test_any_text_is_read_and_each_finding_shows_what_stands_at_its_place(text):
         assert "\n".join(lines[item.line - 1 :])[item.column - 1 :].startswith(written)
 
 
+@pytest.mark.slow
 def test_long_lines_take_linear_time():
     def seconds(text: str) -> float:
         start = time.perf_counter()

@@ -50,6 +50,7 @@ def test_an_endless_loop_is_a_failed_check() -> None:
     assert time.monotonic() - started < 8
 
 
+@pytest.mark.slow
 def test_an_endless_loop_in_one_case_keeps_what_was_judged_before() -> None:
     code = SOLUTION + "\nright = multi_head\ndef multi_head(*a):\n    while a[-1] == 3: pass\n    return right(*a)\n"
     verdict = verdict_on(code, seconds=1)
@@ -123,6 +124,7 @@ def test_the_reference_cannot_be_imported_by_its_path() -> None:
     assert first_failure(verdict_on(code))[0] == "defined"
 
 
+@pytest.mark.slow
 def test_a_file_killed_in_the_middle_costs_only_itself() -> None:
     codes = {"loop": "while True: pass", "gone": "import os\nos._exit(3)", "right": SOLUTION}
     found = verdicts(CHALLENGE, codes, Limits(SNIPPETS, seconds=2))
@@ -176,6 +178,7 @@ def test_the_challenge_of_a_page_holds_the_texts_of_its_language_and_a_verdict_f
 # ── Our own faults ───────────────────────────────────────────────────────────────────────────────────────────────────
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("statement", "fault"),
     [

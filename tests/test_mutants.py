@@ -86,6 +86,7 @@ def test_a_check_that_looks_at_the_shape_only_lets_mutants_live(snippets: Path) 
     assert "\n  lives: line 6, ReplaceBinaryOperator_Div_Add: return x + total # (n, m)" in mutants_text([found])
 
 
+@pytest.mark.slow
 def test_a_mutant_that_never_ends_is_killed_and_costs_no_other(snippets: Path) -> None:
     own = challenge(snippets, "sums")
     loop = "def sums(x):\n    while True:\n        break\n    return x.sum(axis=1, keepdims=True)\n"

@@ -109,6 +109,7 @@ def test_a_source_that_no_page_cites_is_a_finding_at_its_line() -> None:
     ]
 
 
+@pytest.mark.slow
 def test_the_course_s_own_sources_are_whole() -> None:
     bibliography, findings = read_bibliography((ROOT / PATH).read_bytes(), PATH)
     assert findings == ()

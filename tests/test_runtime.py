@@ -273,6 +273,7 @@ def test_a_cell_that_replaces_what_json_offers_leaves_the_worker_whole(
     assert loads(worker.grade(text, SOLUTION))["status"] == "passed"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "lines",
     [

@@ -35,6 +35,7 @@ def shown_in_lessons(root: Path, name: str) -> None:
             file.write(f"\n/// challenge | {name}\nx\n///\n")
 
 
+@pytest.mark.slow
 def test_a_new_challenge_checks_grades_and_kills_its_mutants_at_once(course: Path) -> None:
     made = aferir(course, "new", "challenge", "centred")
     assert made.exit_code == 0

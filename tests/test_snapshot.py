@@ -15,6 +15,7 @@ from aferir.scan import scan
 from aferir.snippets import read_snippet
 from aferir.values import wanted_expressions
 
+pytestmark = pytest.mark.slow
 ROOT = Path(__file__).parent.parent
 PATH = "snippets/lessons/x.py"
 

@@ -312,6 +312,7 @@ def judged(engine, code, text):
     return [*named, *value_findings(read, results, language(code), keys, named)], len(results.values)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("code", LANGUAGES)
 def test_every_number_of_the_lesson_agrees_with_its_code(engine, code):
     text = (ROOT / f"lessons/{code}/split-then-sum.md").read_text(encoding="utf-8")

@@ -9,7 +9,7 @@ const LOCALE = new URL("../../scripts/aferir/locale/", import.meta.url);
 
 /** From the leaves to the entry; a module imports only from ranks before its own. */
 const RANKS = [
-  ["dom", "strings", "store", "protocol", "download", "printer", "folders", "header", "linediff", "numerals", "paper"],
+  ["dom", "strings", "store", "protocol", "download", "printer", "folders", "header", "linediff", "numerals", "paper", "scrollable"],
   ["draft", "tools", "progress", "problem", "outcome", "output", "runner", "editor", "notebook", "sourcenote"],
   ["feedback", "versions", "answers", "shuffle", "checklist", "forget"],
   ["comparison"],

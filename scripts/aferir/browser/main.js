@@ -54,6 +54,7 @@ import { unfoldOnPaper } from "./paper.js";
 import { provenance } from "./provenance.js";
 import { quiz } from "./quiz.js";
 import { runner, sharedRunner } from "./runner.js";
+import { scrollable } from "./scrollable.js";
 import { readerSeed } from "./shuffle.js";
 import { store } from "./store.js";
 import { loadStrings } from "./strings.js";
@@ -73,6 +74,7 @@ function begin() {
     nameSearch(document);
     for (const component of mounted.filter(isGone)) component.destroy();
     mounted = [...mounted.filter((component) => !isGone(component)), ...mountDiagrams(library, seen)];
+    mounted.push(...newcomers(".md-content", seen).map(scrollable));
     mounted.push(...(await mountCourse(library, seen)), ...(await mountLesson(library, seen)));
   };
   const pages = /** @type {any} */ (window).document$;
