@@ -138,7 +138,7 @@ lab_token = {
     "cs": ("klíč", "od", "zámku"),
 }[language]
 say_lab = {
-    "pt": {"open": "sem máscara", "causal": "com máscara", "I": "W_O = I", "mix": "W_O mescla", "moved": "mudam:"},
+    "pt": {"open": "sem máscara", "causal": "com máscara", "I": "identidade", "mix": "mistura", "moved": "mudam:"},
     "es": {"open": "sin máscara", "causal": "con máscara", "I": "W_O = I", "mix": "W_O mezcla", "moved": "cambian:"},
     "cs": {"open": "bez masky", "causal": "s maskou", "I": "W_O = I", "mix": "W_O míchá", "moved": "změní se:"},
 }[language]
