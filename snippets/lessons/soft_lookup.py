@@ -192,7 +192,7 @@ QUERIES = 4000
 
 def spread(d):
     # pt: muitas consultas, seis chaves para cada uma, tudo sorteado da normal padrão
-    # es: muchas consultas, seis claves para cada una, todo sorteado de la normal estándar
+    # es: muchas consultas, seis claves para cada una, todo sacado al azar de la normal estándar
     # cs: mnoho dotazů, ke každému šest klíčů, vše ze standardního normálního rozdělení
     rng = np.random.default_rng(0)
     q = rng.normal(size=(QUERIES, d))
