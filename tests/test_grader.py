@@ -12,6 +12,8 @@ import pytest
 
 from aferir import grader
 from aferir.attempt import Attempt, CheckFailed
+from aferir.challenges import read_challenge
+from aferir.grading import Limits, verdicts
 from aferir.observed import opened, sealed, seen
 from aferir.recognition import misconceptions_of
 from aferir.worlds import Worlds, asleep
@@ -416,15 +418,29 @@ REACHES = {
 }  # fmt: skip
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("reach", REACHES.values(), ids=REACHES)
+def reaching(reach: list[str]) -> str:
+    """A learner's file whose function tries to get hold of the answer."""
+    return "\n".join(["import gc, sys, types", "import numpy as np", "def multi_head(*a):", *reach, "    return None"])
+
+
+@pytest.mark.parametrize("reach", [lines for name, lines in REACHES.items() if "heap" not in name])
 def test_nothing_that_answers_is_within_reach_of_the_learners_function(reach: list[str]) -> None:
     from reference.multi_head import multi_head
 
-    lines = ["import gc, sys, types", "import numpy as np", "def multi_head(*a):", *reach, "    return None"]
-    verdict = graded("\n".join(lines))
+    verdict = graded(reaching(reach))
     assert verdict.status == "failed", verdict.fault
     assert multi_head(*EXAM.cases["one_head"].arguments)[1].shape == (1, 4, 4)  # awake again
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", [name for name in REACHES if "heap" in name])
+def test_nothing_that_answers_lies_on_the_heap_of_the_process_that_grades(name: str) -> None:
+    """In a process as ``aferir grade`` starts it: the heap of one that runs all these tests would take minutes."""
+    languages = ("pt", "es", "cs")
+    challenge, _ = read_challenge(FOLDER, "snippets/challenges/multi_head", languages)
+    assert challenge
+    verdict = verdicts(challenge, {"": reaching(REACHES[name])}, Limits(SNIPPETS, 60.0))[""]
+    assert verdict["status"] == "failed", verdict["fault"]
 
 
 def test_functions_sleep_wherever_they_are_kept_and_wake_again() -> None:

@@ -142,7 +142,7 @@ def test_every_number_corrupted_is_caught_on_its_line(kind, code, slug, results,
     text = text_of(code, slug)
     lesson, _ = read(text, code, slug)
     numbers = [item for item in lesson.bindings if isinstance(item, Number)]
-    assert len(numbers) > 100
+    assert len(numbers) > 30
     wrong, changed = corrupted(text, numbers, kind)
     made = results[code, slug]
     same = [item for item in changed if kind is sign and starts_with_zero(item)]

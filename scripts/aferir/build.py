@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from .arithmetic import equality_findings
-from .cache import Cache, NoCache, installed_version, numpy_names, run_cached, values_cached, versions
+from .cache import Cache, NoCache, Store, installed_version, numpy_names, run_cached, values_cached, versions
 from .challenge_texts import checks_snippet, scanned_texts, text_lessons, with_plain_texts
 from .course import Source, chosen_languages, layout_findings, read_course, read_sources
 from .coverage import coverage_findings
@@ -466,18 +466,20 @@ def _executed(
 
     works = {lesson.path: _work(lesson, snippets.get(lesson.snippet), broken, settings) for lesson in lessons}
     wanted = {path: work for path, work in works.items() if work.cells or work.expressions}
+    # Read here and not in the threads: two of them must not be in Python's parser at once (SystemError in 3.11, 3.12).
+    files = [_files(work, settings) if settings.use_cache else () for work in wanted.values()]
     with Engine(settings.cache_folder) as engine, ThreadPoolExecutor(_THREADS) as pool:
-        cache = _kept(settings, "outputs", say)
-        run = partial(_run, settings=settings, engine=engine, cache=cache)
-        results = dict(zip(wanted, pool.map(run, wanted.values()), strict=True))
+        cache = _kept(settings, "outputs", say) if settings.use_cache else NoCache()
+        run = partial(_run, engine=engine, cache=cache)
+        results = dict(zip(wanted, pool.map(run, wanted.values(), files), strict=True))
     found = [item for path, work in wanted.items() for item in failure_findings(work, results[path])]
     return results, found
 
 
-def _run(work: Work, *, settings: Settings, engine: Engine, cache: Cache) -> Results:
-    if not settings.use_cache:
+def _run(work: Work, files: Sequence[Path], *, engine: Engine, cache: Store) -> Results:
+    if isinstance(cache, NoCache):
         return engine.run(work)
-    return run_cached(work, cache, partial(engine.run, keep=True), _files(work, settings), engine.resume)
+    return run_cached(work, cache, partial(engine.run, keep=True), files, engine.resume)
 
 
 def _files(work: Work, settings: Settings) -> tuple[Path, ...]:

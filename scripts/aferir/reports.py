@@ -5,11 +5,13 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass, fields
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from .coverage import Coverage
 from .model import Finding
-from .mutants import Score, Survivor
+
+if TYPE_CHECKING:  # loads NumPy, which no other report needs
+    from .mutants import Score, Survivor
 
 
 def as_text(findings: Sequence[Finding]) -> str:
