@@ -62,7 +62,7 @@ node: $(READY)
 	$(BIN)/pytest -m node
 
 browser: $(READY)
-	$(BIN)/pytest -m browser
+	$(BIN)/pytest -n 2 --dist loadscope -m browser
 
 audit: test ## what takes longer than CI should
 	$(BIN)/pytest -m "property or slow" --hypothesis-profile=audit

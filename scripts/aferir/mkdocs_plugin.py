@@ -25,7 +25,7 @@ from mkdocs.config import load_config
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.exceptions import Abort, PluginError
 from mkdocs.livereload import LiveReloadServer
-from mkdocs.plugins import BasePlugin, get_plugin_logger
+from mkdocs.plugins import BasePlugin, event_priority, get_plugin_logger
 from mkdocs.structure.files import File, Files
 from mkdocs.structure.pages import Page as SitePage
 from mkdocs.utils import CountHandler
@@ -128,6 +128,9 @@ class AferirPlugin(BasePlugin):  # type: ignore[type-arg, no-untyped-call]
             context["aferir"] = {**_shared_context(self._parts(), None), "module": _entry(self._parts())}
         return context
 
+    @event_priority(
+        -100
+    )  # last: MkDocs shares a search plugin among builds, and the root's index must be written first
     def on_post_build(self, *, config: MkDocsConfig) -> None:
         """Build each language, add the folders, look once more at every page, and swap the new site in."""
         if self.sub:

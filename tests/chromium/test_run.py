@@ -91,8 +91,8 @@ def test_later_runs_and_later_pages_reuse_the_runtime(visit) -> None:
     assert loaded
     page.evaluate("window.stillHere = true")
     page.click(".path-step--prev")
-    page.wait_for_url("**/pt/")
-    page.click(".lesson-list a")
+    page.wait_for_url("**/pt/parallel-heads/")
+    page.click(".path-step--next")
     page.wait_for_url(f"**/pt/{LESSON}/")
     page.wait_for_selector("figure.cell .tool-run")
     assert page.evaluate("window.stillHere")
