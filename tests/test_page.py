@@ -8,12 +8,15 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
-from aferir.build import check_course, check_page
+from aferir.build import check_course, check_page, shape_of
 from aferir.cache import NoCache
 from aferir.course import Source
 from aferir.languages import language
-from aferir.model import Finding
+from aferir.markup import to_html
+from aferir.model import Finding, Fragment, Page
 from aferir.readings import imports_of, outline, snippet_of
 from aferir.scan import scan
 from aferir.settings import Settings
@@ -170,3 +173,53 @@ def test_imports_that_were_kept_are_found_anew_when_a_module_changes(tmp_path) -
     assert [imports_of(path, tmp_path, store) for _ in range(2)] == [imported_files(path, tmp_path)] * 2
     (tmp_path / "reference/a.py").write_text("import reference.b")
     assert imports_of(path, tmp_path, store) == (tmp_path / "reference/a.py", tmp_path / "reference/b.py")
+
+
+# ── What Markdown loses ──────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def test_a_word_more_or_less_leaves_the_shape_of_a_page_and_a_mark_does_not() -> None:
+    shape = shape_of("O *peso* \ue0001\ue001 cabe.\n\n```cell heads\n```\n| a_b | 3 |")
+    assert shape == shape_of("Um *outro* \ue0001\ue001 vale.\n\n```cell heads\n```\n| c_d | 3 |")
+    assert shape != shape_of("O **peso* \ue0001\ue001 cabe.\n\n```cell heads\n```\n| a_b | 3 |")
+    assert shape_of("```cell heads") != shape_of("```cell maps")
+    assert shape_of("a &amp; b") != shape_of("a &lt; b")
+
+
+MARKS = [
+    "*",
+    "**",
+    "_",
+    "`",
+    "[",
+    "]",
+    "(",
+    ")",
+    "|",
+    "\n",
+    "\n\n",
+    "# ",
+    "* ",
+    "1. ",
+    "> ",
+    " ",
+    "\\",
+    "{",
+    "}",
+    "!",
+    ":",
+]
+
+
+@pytest.mark.property
+@given(st.lists(st.sampled_from([*MARKS, "word", "outra", "TOKEN"]), max_size=30))
+def test_which_words_stand_on_a_page_decides_nothing_about_its_tokens(pieces) -> None:
+    """Two pages of one shape keep the same tokens, whatever their words."""
+    numbers = iter(range(100))
+    text = "".join(f"\ue000{next(numbers)}\ue001" if piece == "TOKEN" else piece for piece in pieces)
+    count = next(numbers)
+    fragments = {f"\ue000{number}\ue001": Fragment("<b>1</b>", "1") for number in range(count)}
+    other = text.replace("word", "palavra").replace("outra", "x")
+    assert shape_of(text) == shape_of(other)
+    kept = [to_html(Page("", "", "pt", "", "", each, fragments))[1] for each in (text, other)]
+    assert kept[0] == kept[1]

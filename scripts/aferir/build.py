@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import re
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from functools import partial
@@ -300,10 +301,10 @@ def _lost(lessons: Iterable[Lesson], settings: Settings, besides: Iterable[Findi
 
 
 def _lost_of(lesson: Lesson, settings: Settings) -> Sequence[Finding]:
-    """A page from which nothing is lost is remembered as such, by its Markdown and its tokens."""
+    """A page from which nothing is lost is remembered as such, by the shape of its Markdown and its tokens."""
     proofs = _kept(settings, "markdown")
     wrapped = [item.token for item in lesson.bindings if isinstance(item, Word | Claim)]
-    key = hashlib.sha256(_json([lesson.markdown, wrapped, *_markdown_versions()])).hexdigest()
+    key = hashlib.sha256(_json([shape_of(lesson.markdown), wrapped, *_markdown_versions()])).hexdigest()
     if settings.use_cache and proofs.get(key) is not None:
         return ()
     from .markup import tokens_that_survive  # noqa: PLC0415 - see above
@@ -315,6 +316,19 @@ def _lost_of(lesson: Lesson, settings: Settings) -> Sequence[Finding]:
     if not lost:
         proofs.put(key, b"whole")
     return [finding("AF118", lesson.path, item.position, binding=_shown(item)) for item in lost]
+
+
+_KEPT_LINE = re.compile(r"\s*(?:`{3}|~{3}|/{3}|!{3}|\?{3}|\[)|.*[<&]")
+_WORD = re.compile(r"[^\W\d_]+")
+
+
+def shape_of(markdown: str) -> str:
+    """Markdown with every word of its prose alike: which word it is decides nothing about what becomes of a token.
+
+    So an editor asks Markdown nothing for another word. Lines whose words are syntax (fences, blocks, labels) stay.
+    """
+    lines = markdown.split("\n")
+    return "\n".join(line if _KEPT_LINE.match(line) else _WORD.sub("w", line) for line in lines)
 
 
 def _markdown_versions() -> list[str]:
