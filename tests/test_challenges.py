@@ -131,6 +131,7 @@ def failures(verdict: grader.Verdict) -> dict[str, str]:
     return {check.name: check.failure.code for check in verdict.checks if check.failure}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("file", RIGHT, ids=lambda file: f"{file.parent.parent.name}-{file.stem}")
 def test_a_right_solution_passes_in_whatever_style_it_is_written(file: Path) -> None:
     verdict = graded(file.parent.parent.name, file.read_text(encoding="utf-8"))
@@ -240,6 +241,7 @@ def test_a_challenge_that_does_not_read_is_not_run(folder: Path, file: str, old:
     assert run_findings(folder) == []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", ["lambda", "class", "import", "unpacked"])
 def test_a_function_may_be_defined_by_other_means_than_def(folder: Path, kind: str) -> None:
     few_misconceptions(folder, "")

@@ -211,6 +211,7 @@ STUBBORN = """
 """
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("source", "line"),
     [

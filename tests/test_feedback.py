@@ -62,6 +62,7 @@ def test_every_message_is_translated_with_the_same_placeholders(code: str) -> No
         assert translated != message or message.startswith("{")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", WRONG)
 def test_whoever_has_a_misconception_reads_its_message_in_their_language(name: str) -> None:
     verdict = grader.as_data(

@@ -268,6 +268,7 @@ def test_printed_text_is_cut_and_counted() -> None:
 # ── Codes ────────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("code", "check", "expected"),
     [

@@ -83,6 +83,7 @@ def test_whatever_the_code_does_to_its_process_is_a_failed_check(code: str, expe
     assert first_failure(verdict_on(code)) == ("defined", expected)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "code",
     [
@@ -212,6 +213,7 @@ def test_a_reference_that_is_missing_is_a_neutral_verdict(tmp_path: Path) -> Non
     assert verdict["fault"] == "ModuleNotFoundError: No module named 'reference'"
 
 
+@pytest.mark.slow
 def test_code_that_uses_up_the_time_is_not_the_judges_fault_wherever_it_runs_out() -> None:
     slow = SOLUTION + (
         "\nimport time\nright = multi_head\ndef multi_head(*a):\n    time.sleep(0.3)\n    return right(*a)\n"
