@@ -45,11 +45,11 @@ types: $(READY) node_modules/.ready
 	npx --no-install tsc --project tsconfig.json
 
 unit: $(READY) node_modules/.ready
-	$(BIN)/pytest -n 2 -m "not property and not node and not browser and not slow"
+	$(BIN)/pytest -n 2 -m "not property and not node and not browser and not slow and not audit"
 	node --test tests/browser/*.test.js
 
 property: $(READY)
-	$(BIN)/pytest -n 2 -m "(property or slow) and not node and not browser"
+	$(BIN)/pytest -n 2 -m "(property or slow) and not node and not browser and not audit"
 
 scores: $(READY) ## write the scores of the challenges' checks into the documentation
 	@{ sed '/^| challenge/,$$d' docs/authors/scores.md; $(BIN)/aferir mutants --format markdown; } > scores.new
@@ -65,7 +65,8 @@ browser: $(READY)
 	$(BIN)/pytest -n 2 --dist loadscope -m browser
 
 audit: test ## what takes longer than CI should
-	$(BIN)/pytest -m "property or slow" --hypothesis-profile=audit
+	$(BIN)/pytest -n 2 -m "audit"
+	$(BIN)/pytest -n 2 -m "property and not node and not browser" --hypothesis-profile=audit
 
 bench: $(READY) ## measure how long checking takes
 	$(BIN)/python benchmarks/check.py

@@ -260,7 +260,7 @@ def test_the_wrong_example_gives_the_finding(sample, code) -> None:
     assert code in SPECIAL.get(code, in_body)(sample, RULES[code].wrong)
 
 
-@pytest.mark.slow
+@pytest.mark.audit
 @pytest.mark.parametrize("code", RULES)
 def test_the_right_example_does_not(sample, code) -> None:
     assert code not in SPECIAL.get(code, in_body)(sample, RULES[code].right)

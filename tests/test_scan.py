@@ -501,7 +501,7 @@ def _fastest(text: str) -> float:
     return min(times)
 
 
-@pytest.mark.slow
+@pytest.mark.audit
 @pytest.mark.parametrize("piece", LONG)
 def test_time_grows_with_the_length_of_a_line_and_not_with_its_square(piece):
     short, long = (_fastest(piece * (size // len(piece))) for size in (100_000, 1_000_000))
