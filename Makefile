@@ -59,7 +59,7 @@ mutants: $(READY) ## how many wrong solutions the checks of each challenge kill
 	$(BIN)/aferir mutants
 
 node: $(READY)
-	$(BIN)/pytest -m node
+	$(BIN)/pytest -n 2 --dist loadfile -m node
 
 browser: $(READY)
 	$(BIN)/pytest -n 2 --dist loadscope -m browser
