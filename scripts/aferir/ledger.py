@@ -31,7 +31,6 @@ Ledger = Mapping[str, Mapping[str, Mapping[str, Entry]]]
 PRODUCING = ("cell", "figure", "table")
 """The fences that show what the build writes."""
 
-_MANY = 3
 _LONGEST_SHOWN = 70
 
 
