@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from aferir.build import _editions, check_course
+from aferir.build import check_course, editions
 from aferir.drafts import anchor
 from aferir.languages import language
 from aferir.markup import to_html
@@ -33,7 +33,7 @@ def shown(settings: Settings, path: str, old: str, new: str):
     assert old in text
     file.write_text(text.replace(old, new, 1), encoding="utf-8")
     checked = check_course(settings, lambda _: None)
-    pages = [page for edition in _editions(checked, settings) for page in edition.pages.values()]
+    pages = [page for edition in editions(checked, settings) for page in edition.pages.values()]
     return checked.findings, {page.path: (to_html(page)[0], page.notice) for page in pages}
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from aferir.assets import katex_package
-from aferir.build import check_course, course_data
+from aferir.build import check_course, course_data, editions
 from aferir.challenges import load_challenges, read_challenge
 from aferir.guidance import places_of, solution_data, steps_of
 from aferir.settings import Settings
@@ -192,9 +192,8 @@ def test_steps_come_with_the_page_and_solutions_on_request_only(
     settings = Settings(root=root)
     checked = check_course(settings, lambda _: None)
     assert checked.findings == ()
-    from aferir.build import _edition  # the pages of one language, without third-party folders
-
-    tail = next(iter(_edition(checked, "pt", settings).pages["one.md"].tails.values())).html
+    page = editions(checked, settings)[0].pages["one.md"]
+    tail = next(iter(page.tails.values())).html
     assert '<template class="challenge-step" data-challenge="sums"><p>Write <code>sums(x)</code>' in tail
     assert "total = x.sum" not in tail
     import json

@@ -1,0 +1,31 @@
+"""The conductor: a visible list of passes from the files of a course to the pages of its editions.
+
+    reading -> running -> formulas -> judging       (`check_course`; `check_page` for one page)
+    checked course -> pages, data, folders          (`build_site`)
+
+The only room that knows every stage. Each pass takes values and returns values.
+
+Checking one page takes less time than it takes to load what only challenges and finished pages need (NumPy, Jinja,
+Markdown, Pygments: 0.5 s). So those rooms are entered in the functions that use them.
+"""
+
+from __future__ import annotations
+
+from .checking import check_course, check_page
+from .data import course_data, lesson_data_path
+from .judging import shape_of
+from .pages import build_site, editions
+from .parts import Checked, Edition, SiteParts
+
+__all__ = [
+    "Checked",
+    "Edition",
+    "SiteParts",
+    "build_site",
+    "check_course",
+    "check_page",
+    "course_data",
+    "editions",
+    "lesson_data_path",
+    "shape_of",
+]

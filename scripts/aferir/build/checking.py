@@ -1,0 +1,180 @@
+"""A course, or one page of it, read, run and judged."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+from pathlib import Path
+
+from ..cache import NoCache
+from ..challenge_texts import checks_snippet, text_lessons
+from ..course import Source, chosen_languages, layout_findings, read_course, read_sources
+from ..languages import language
+from ..ledger import Produced, ledger_findings, produced, stale_findings
+from ..model import ChallengeFiles, Course, Finding, Lesson, Results
+from ..parity import compare_languages
+from ..readings import imports_of, outline, readings, snippet_of, source_keys
+from ..references import cited_keys, reference_list, unused_findings
+from ..scan import scan
+from ..settings import Settings, challenge_folders
+from ..values import wanted_expressions
+from .common import Say, snippet_path
+from .formulas import rendered_formulas
+from .judging import Facts, judged, lost, parity
+from .parts import Checked
+from .reading import Read, read_all
+from .running import executed, values_alone, work_of
+from .static import broken_paths, static_findings
+
+
+def check_course(settings: Settings, say: Say, texts: Mapping[str, str] | None = None) -> Checked:
+    """Verify a whole course. ``texts`` replaces the text of files by path (an editor's unsaved buffer).
+
+    Raises AferirError only for what keeps the course from being read at all; everything else is a finding.
+    """
+    read = read_all(settings, say, texts)
+    results, failures = executed(settings, read.lessons, read.snippets, broken_paths(read.findings), say)
+    formulas = rendered_formulas(settings, read.lessons, results)
+    found = [*read.findings, *failures]
+    found += _judged_lessons(read, results, formulas.findings, found)
+    bound, bound_results, text_findings = _challenge_texts(settings, read, say)
+    statements, statement_findings = _statements(settings, read.challenges.values())
+    found += [*text_findings, *statement_findings, *parity(read.lessons, read.sources)]
+    things = _produced(read.lessons, results)
+    found += _ledger_findings(settings, read, things)
+    found += unused_findings(read.bibliography, read.lessons) if read.languages == read.course.languages else ()
+    found += lost(read.lessons, settings, found)
+    return Checked(
+        course=read.course,
+        languages=read.languages,
+        lessons=read.lessons,
+        sources=read.sources,
+        snippets=read.snippets,
+        results=results,
+        formulas=formulas.by_lesson,
+        table_formulas=formulas.in_tables,
+        produced=things,
+        bibliography=read.bibliography,
+        references={
+            lesson.path: reference_list(cited_keys(lesson), read.bibliography, language(lesson.language))
+            for lesson in read.lessons
+        },
+        glossary=read.glossary,
+        ledger=read.ledger,
+        challenges=read.challenges,
+        challenge_texts=bound,
+        challenge_results=bound_results,
+        statements=statements,
+        findings=tuple(sorted(set(found))),
+    )
+
+
+def _judged_lessons(
+    read: Read, results: Mapping[str, Results], refused: Iterable[Finding], besides: Iterable[Finding]
+) -> list[Finding]:
+    known = list(besides)
+    start = len(known)
+    for lesson in read.lessons:
+        own = [item for item in refused if item.path == lesson.path]
+        spoken = language(lesson.language)
+        known += judged(Facts(lesson, results.get(lesson.path, Results()), spoken, read.source_keys, own), known)
+    return known[start:]
+
+
+def _challenge_texts(
+    settings: Settings, read: Read, say: Say
+) -> tuple[tuple[Lesson, ...], dict[str, Results], list[Finding]]:
+    """The texts of the challenges as lessons, what their expressions came to, and what is wrong with them."""
+    lessons = text_lessons(read.challenge_texts)
+    snippets = {made.name: made for made in map(checks_snippet, read.challenges.values())}
+    needing = [lesson for lesson in lessons if wanted_expressions(lesson)]
+    results, _ = executed(settings, needing, snippets, (), say)  # what checks.py itself does wrong is said elsewhere
+    found = [item for one in read.challenge_texts for item in one.findings]
+    for lesson in lessons:
+        own = results.get(lesson.path, Results())
+        found += judged(Facts(lesson, own, language(lesson.language), read.source_keys), found)
+    for name in read.challenges:
+        found += compare_languages({lesson.language: lesson for lesson in lessons if lesson.slug == name})
+    return lessons, results, found
+
+
+def _statements(
+    settings: Settings, challenges: Iterable[ChallengeFiles]
+) -> tuple[dict[str, dict[str, str]], list[Finding]]:
+    stated = [item for item in challenges if any("statement" in texts for texts in item.texts.values())]
+    if not stated:
+        return {}, []
+    from ..assets import katex_package  # noqa: PLC0415 - see `aferir.build`
+    from ..statements import render_statements  # noqa: PLC0415 - see `aferir.build`
+
+    return render_statements(stated, katex_package(settings.cache_folder), settings.cache_folder)
+
+
+def _produced(lessons: Iterable[Lesson], results: Mapping[str, Results]) -> tuple[Produced, ...]:
+    """What the pages produce, lesson by lesson."""
+    made = (produced(item, results.get(item.path, Results()), language(item.language)) for item in lessons)
+    return tuple(thing for things in made for thing in things)
+
+
+def _ledger_findings(settings: Settings, read: Read, things: Sequence[Produced]) -> list[Finding]:
+    """How what the pages produce and the committed ledger disagree; nothing where the ledger cannot be read."""
+    shown = f"{settings.lessons}/{settings.ledger_file.name}"
+    if any(item.path == shown for item in read.findings):
+        return []
+    found = list(ledger_findings(things, read.ledger, shown))
+    if read.ledger and read.languages == read.course.languages:
+        found += stale_findings(things, read.ledger, read.lessons)
+    return found
+
+
+def check_page(settings: Settings, path: str, text: str, say: Say) -> tuple[Finding, ...]:
+    """What ``check_course`` finds at ``path`` when ``text`` stands there.
+
+    Reads that page and its translations, runs nothing whose value is known, and knows of challenges only the names.
+    """
+    course = read_course(settings)
+    chosen = chosen_languages(course, settings.languages)
+    sources, found = _page_and_translations(settings, course, chosen, path, text)
+    own = sources.get(path)
+    if own is None:
+        return tuple(sorted(set(found)))
+    lesson, own_findings = scan(own.text, path, language(own.language), own.slug)
+    found += own_findings
+    found += _page_findings(lesson, settings, course, found, say)
+    store = readings(settings.cache_folder) if settings.use_cache else NoCache()
+    alike_in_all = [lesson if item is own else outline(item, store) for item in sources.values() if item.is_lesson]
+    found += [item for item in parity(alike_in_all, sources) if item.path == path and own.is_lesson]
+    found += lost([lesson], settings, found)
+    return tuple(sorted(set(found)))
+
+
+def _page_and_translations(
+    settings: Settings, course: Course, chosen: Sequence[str], path: str, text: str
+) -> tuple[dict[str, Source], list[Finding]]:
+    """The files of one slug by path, with ``text`` at ``path``, and what is wrong with that file before it is read."""
+    slug = Path(path).stem
+    alike = replace(course, lessons=tuple(name for name in course.lessons if name == slug))
+    read = list(read_sources(settings, alike, chosen, {path: text}))
+    sources = {item.path: item for item in read if isinstance(item, Source) and item.slug == slug}
+    found = [item for item in layout_findings(settings, course, chosen) if item.path == path]
+    return sources, [*found, *(item for item in read if isinstance(item, Finding) and item.path == path)]
+
+
+def _page_findings(
+    lesson: Lesson, settings: Settings, course: Course, besides: Sequence[Finding], say: Say
+) -> list[Finding]:
+    """What one page says against its code, its formulas and itself."""
+    store = readings(settings.cache_folder) if settings.use_cache else NoCache()
+    place = snippet_path(settings, lesson.snippet) if lesson.snippet else None
+    shown = place.relative_to(settings.root).as_posix() if place else ""
+    snippet = snippet_of(place, shown, course.languages, store) if place and place.exists() else None
+    challenges = [folder.name for folder in challenge_folders(settings.snippets_folder / "challenges")]
+    broken = broken_paths(besides)
+    found = static_findings(lesson, settings, {lesson.snippet: snippet} if snippet else {}, challenges, broken)
+    work = work_of(replace(lesson, fences=()), snippet, broken, settings)
+    files = (place, *imports_of(place, settings.snippets_folder, store)) if place and work.cells else ()
+    results = Results(values=values_alone(work, settings, files, say) if work.expressions else {})
+    sources = (*source_keys(settings.bibliography_file, store), *course.sources)
+    refused = rendered_formulas(settings, [lesson], {}).findings
+    facts = Facts(lesson, results, language(lesson.language), sources, refused)
+    return [*found, *judged(facts, [*besides, *found])]

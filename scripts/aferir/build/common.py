@@ -1,0 +1,53 @@
+"""What several passes need: where things lie, and what is kept of them between builds."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+from ..cache import Cache
+from ..model import Answer, Binding, Block, Fence, Number, Task
+from ..settings import Settings
+
+Say = Callable[[str], None]
+
+Item = Binding | Fence | Block | Answer | Task
+"""What an author writes that becomes a token."""
+
+
+def kept(settings: Settings, name: str, say: Say = lambda _note: None) -> Cache:
+    """The store called ``name`` in the cache of the course."""
+    return Cache(settings.cache_folder / name, report=say)
+
+
+def snippet_path(settings: Settings, name: str) -> Path:
+    """The file of a lesson's snippet, there or not."""
+    return settings.snippets_folder / "lessons" / f"{name}.py"
+
+
+def reference_files(settings: Settings) -> dict[str, str]:
+    """The course's reference functions: path below ``snippets/`` -> source."""
+    folder = settings.snippets_folder
+    return {
+        path.relative_to(folder).as_posix(): path.read_text(encoding="utf-8")
+        for path in sorted((folder / "reference").rglob("*.py"))
+    }
+
+
+def json_bytes(data: object) -> bytes:
+    """Canonical JSON, in UTF-8."""
+    return json.dumps(data, ensure_ascii=False, separators=(",", ":"), sort_keys=True).encode()
+
+
+def shown_as_written(item: Item) -> str:
+    """What a finding calls it."""
+    if isinstance(item, Fence):
+        return f"the fence “{item.kind} {item.name}”"
+    if isinstance(item, Block):
+        return f"the block “{item.kind}”"
+    if isinstance(item, Answer):
+        return f"[{'x' if item.is_right else ' '}]" + (f"{{!{item.expression}}}" if item.expression else "")
+    if isinstance(item, Task):
+        return "the task"
+    return f"{item.written}{{={item.expression}}}" if isinstance(item, Number) else item.written

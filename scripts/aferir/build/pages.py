@@ -1,0 +1,152 @@
+"""The pages of a checked course, by language, and the folders its site is made of."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from ..errors import RULES
+from ..glossary import term_links
+from ..languages import Language, language
+from ..model import ChallengeFiles, Drawing, Lesson, Output, Page, Results, Table, TermLink
+from ..quizzes import question_marks
+from ..settings import Settings
+from ..snippets import localised
+from .common import Say
+from .data import course_data, shown_cells
+from .parts import Checked, Edition, SiteParts
+
+if TYPE_CHECKING:
+    from ..render import Ingredients, LessonLink, Step
+    from ..site import ContentFolder
+
+
+def build_site(checked: Checked, settings: Settings, say: Say) -> SiteParts:
+    """Pages and folders of a course. Where it has findings, its pages show them: for its author's eyes only."""
+    from ..assets import asset_folders  # noqa: PLC0415 - see `aferir.build`
+    from ..assets.pyodide_dist import runtime_bytes  # noqa: PLC0415 - see `aferir.build`
+    from ..site import module_folder  # noqa: PLC0415 - see `aferir.build`
+
+    made = editions(checked, settings)
+    data = course_data(checked, settings)
+    characters = "".join(sorted(_characters(checked, data)))
+    assets = asset_folders(settings.cache_folder, characters=characters, say=say)
+    siblings = {name: assets[name].folder_name for name in ("pyodide", "editor", "mermaid")}
+    files = runtime_bytes(assets["pyodide"].path)
+    modules = module_folder(siblings, files, settings.browser_seconds, checked.languages)
+    return SiteParts(checked.course, made, assets, modules, data, bool(checked.findings))
+
+
+def _characters(checked: Checked, data: ContentFolder) -> set[str]:
+    """Every character that a page may show, for the subset of the fonts."""
+    texts = [source.text for source in checked.sources.values()]
+    texts += [raw.decode() for raw in data.files.values()]
+    texts += [str(text) for code in checked.languages for text in language(code).catalogue.texts.items()]
+    texts += checked.course.titles.values()
+    texts += [str(rule) for rule in RULES.values()]
+    return {character for text in texts for character in text}
+
+
+def editions(checked: Checked, settings: Settings) -> tuple[Edition, ...]:
+    """The course in each language of this build."""
+    return tuple(_edition(checked, code, settings) for code in checked.languages)
+
+
+def _edition(checked: Checked, code: str, settings: Settings) -> Edition:
+    from ..render import render_page  # noqa: PLC0415 - see `aferir.build`
+
+    own = {lesson.slug: lesson for lesson in checked.lessons if lesson.language == code}
+    order = [slug for slug in ("index", *checked.course.lessons) if slug in own]
+    order += sorted(set(own) - set(order))
+    made = {slug: _ingredients(checked, own[slug], settings) for slug in order}
+    if checked.findings:
+        own, made = _drafted(checked, own, made)
+    lesson_pages = {
+        slug: render_page(own[slug], made[slug]) for slug in order if checked.sources[own[slug].path].is_lesson
+    }
+    links = tuple(_link(page, language(code)) for page in lesson_pages.values())
+    pages = {
+        f"{slug}.md": lesson_pages.get(slug)
+        or render_page(own[slug], replace(made[slug], lessons=links), is_lesson=False)
+        for slug in order
+    }
+    return Edition(
+        language=language(code),
+        title=checked.course.titles[code],
+        description=pages["index.md"].description if "index.md" in pages else "",
+        copyright=checked.course.copyright.get(code, ""),
+        pages=pages,
+        files={path: data for page in pages.values() for path, data in page.files.items()},
+        sources={f"{slug}.md": own[slug].path for slug in order},
+    )
+
+
+def _drafted(
+    checked: Checked, own: Mapping[str, Lesson], made: Mapping[str, Ingredients]
+) -> tuple[dict[str, Lesson], dict[str, Ingredients]]:
+    """The lessons of one language and what they are made of, by slug, with what is wrong where it is wrong."""
+    from ..drafts import notes_of, with_notes  # noqa: PLC0415 - see `aferir.build`
+
+    notes = notes_of(checked.lessons, checked.findings, checked.snippets, checked.results)
+    both = {
+        slug: with_notes(
+            lesson,
+            checked.sources[lesson.path].text,
+            made[slug],
+            notes[lesson.path],
+            is_lesson=checked.sources[lesson.path].is_lesson,
+        )
+        for slug, lesson in own.items()
+    }
+    return {slug: lesson for slug, (lesson, _) in both.items()}, {
+        slug: own_made for slug, (_, own_made) in both.items()
+    }
+
+
+def _link(page: Page, own: Language) -> LessonLink:
+    from ..render import LessonLink  # noqa: PLC0415 - see `aferir.build`
+
+    facts = own.plural("{count} minute of reading", "{count} minutes of reading", page.reading_minutes)
+    return LessonLink(f"{page.slug}/", page.title, page.description, facts, page.slug, page.quiz_mark, page.challenges)
+
+
+def _ingredients(checked: Checked, lesson: Lesson, settings: Settings) -> Ingredients:
+    from ..render import Ingredients  # noqa: PLC0415 - see `aferir.build`
+
+    snippet = checked.snippets.get(lesson.snippet)
+    results = checked.results.get(lesson.path, Results())
+    return Ingredients(
+        language=language(lesson.language),
+        cells={cell.name: cell for cell in shown_cells(snippet, lesson.language, checked.course)},
+        outputs={name: item for name, item in results.outputs.items() if isinstance(item, Output)},
+        drawings={name: item for name, item in results.figures.items() if isinstance(item, Drawing)},
+        tables={name: item for name, item in results.tables.items() if isinstance(item, Table)},
+        table_formulas=checked.table_formulas,
+        references=checked.references[lesson.path],
+        formulas=checked.formulas.get(lesson.path, {}),
+        starters={
+            name: localised(item.starter, lesson.language, checked.course.languages)
+            for name, item in checked.challenges.items()
+        },
+        glossary=checked.glossary,
+        terms=_term_links(checked, lesson.language),
+        language_names={code: language(code).name for code in ("en", *checked.course.languages)},
+        steps={name: _steps(checked, item, lesson.language) for name, item in checked.challenges.items()},
+        words_per_minute=settings.words_per_minute,
+        question_marks=question_marks(item for item in checked.lessons if item.slug == lesson.slug),
+    )
+
+
+def _term_links(checked: Checked, code: str) -> tuple[TermLink, ...]:
+    """What links terms to the page of their language that holds the glossary; nothing when there is none."""
+    pages = [lesson for lesson in checked.lessons if lesson.language == code]
+    slug = next((page.slug for page in pages for fence in page.fences if fence.kind == "glossary"), "")
+    return term_links(checked.glossary, code, f"../{slug}/") if slug else ()
+
+
+def _steps(checked: Checked, challenge: ChallengeFiles, code: str) -> tuple[Step, ...]:
+    """The smaller challenges that a page offers with ``challenge``."""
+    from ..render import Step  # noqa: PLC0415 - see `aferir.build`
+
+    return tuple(Step(name, checked.statements[name][code]) for name in challenge.steps)

@@ -1,0 +1,176 @@
+"""The files of a course, read: what stands in them, and what is wrong before anything runs."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import asdict, dataclass
+from pathlib import Path
+
+from ..cache import versions
+from ..challenge_texts import scanned_texts, with_plain_texts
+from ..course import Source, chosen_languages, layout_findings, read_course, read_sources
+from ..glossary import Glossary, read_glossary
+from ..languages import language
+from ..ledger import Kept, read_ledger
+from ..model import ChallengeFiles, Course, Finding, Lesson, Snippet
+from ..references import Bibliography, read_bibliography
+from ..scan import scan
+from ..scan.strings import Scanned
+from ..settings import Settings
+from ..snippets import read_snippet
+from .common import Say, json_bytes, kept, reference_files, snippet_path
+from .static import broken_paths, static_findings
+
+
+@dataclass(frozen=True, slots=True)
+class Read:
+    """A course as it stands in its files. Nothing of it has run, but the proofs of its challenges."""
+
+    course: Course
+    languages: tuple[str, ...]
+    """Those of this build."""
+    sources: Mapping[str, Source]
+    lessons: tuple[Lesson, ...]
+    snippets: Mapping[str, Snippet]
+    challenges: Mapping[str, ChallengeFiles]
+    """With their texts as learners read them."""
+    challenge_texts: tuple[Scanned, ...]
+    glossary: Glossary
+    bibliography: Bibliography
+    ledger: Kept | None
+    findings: tuple[Finding, ...]
+
+    @property
+    def source_keys(self) -> tuple[str, ...]:
+        """The keys that a number may name as its source."""
+        return (*self.bibliography.entries, *self.course.sources)
+
+
+def read_all(settings: Settings, say: Say, texts: Mapping[str, str] | None) -> Read:
+    """Every file of the course. ``texts`` replaces the text of files by path.
+
+    Raises AferirError for what keeps the course from being read at all.
+    """
+    course = read_course(settings)
+    chosen = chosen_languages(course, settings.languages)
+    sources, lessons, found = _lessons(settings, course, chosen, texts)
+    snippets, snippet_findings = _snippets(settings, course, lessons)
+    challenges, unproved = _challenges(settings, course, say)
+    found += [*snippet_findings, *unproved]
+    broken = broken_paths(found)
+    found += [item for lesson in lessons for item in static_findings(lesson, settings, snippets, challenges, broken)]
+    plain, challenge_texts = _plain_challenges(settings, challenges, chosen)
+    glossary, glossary_findings = _glossary(settings, course)
+    bibliography, bibliography_findings = _bibliography(settings)
+    ledger = _ledger_file(settings)
+    found += [*glossary_findings, *bibliography_findings, *([ledger] if isinstance(ledger, Finding) else [])]
+    return Read(
+        course=course,
+        languages=chosen,
+        sources=sources,
+        lessons=lessons,
+        snippets=snippets,
+        challenges=plain,
+        challenge_texts=challenge_texts,
+        glossary=glossary,
+        bibliography=bibliography,
+        ledger=None if isinstance(ledger, Finding) else ledger,
+        findings=tuple(found),
+    )
+
+
+def _lessons(
+    settings: Settings, course: Course, chosen: Sequence[str], texts: Mapping[str, str] | None
+) -> tuple[dict[str, Source], tuple[Lesson, ...], list[Finding]]:
+    read = list(read_sources(settings, course, chosen, texts))
+    sources = {item.path: item for item in read if isinstance(item, Source)}
+    found = [item for item in read if isinstance(item, Finding)]
+    found += layout_findings(settings, course, chosen)
+    scanned = [scan(item.text, item.path, language(item.language), item.slug) for item in sources.values()]
+    found += [item for _, findings in scanned for item in findings]
+    return sources, tuple(lesson for lesson, _ in scanned), found
+
+
+def _snippets(
+    settings: Settings, course: Course, lessons: Iterable[Lesson]
+) -> tuple[dict[str, Snippet], list[Finding]]:
+    snippets: dict[str, Snippet] = {}
+    found: list[Finding] = []
+    for name in sorted({lesson.snippet for lesson in lessons if lesson.snippet}):
+        path = snippet_path(settings, name)
+        if not path.exists():
+            continue
+        shown = path.relative_to(settings.root).as_posix()
+        snippet, findings = read_snippet(path, shown, course.languages)
+        found += findings
+        if snippet:
+            snippets[name] = snippet
+    return snippets, found
+
+
+def _challenges(settings: Settings, course: Course, say: Say) -> tuple[dict[str, ChallengeFiles | None], list[Finding]]:
+    """Every challenge that has a folder, None for one that cannot be read, and what is wrong with them."""
+    from ..challenges import load_challenges  # noqa: PLC0415 - see `aferir.build`
+
+    shown = f"{settings.snippets}/challenges"
+    read = load_challenges(settings.snippets_folder / "challenges", shown, course.languages)
+    challenges = {name: challenge for name, (challenge, _) in read.items()}
+    found = [item for _, findings in read.values() for item in findings]
+    found += [item for challenge in challenges.values() if challenge for item in _unproved(challenge, settings, say)]
+    return challenges, found
+
+
+def _unproved(challenge: ChallengeFiles, settings: Settings, say: Say) -> tuple[Finding, ...]:
+    """What the solution and the misconceptions of a challenge show of its checks. A proof is kept, a failure never."""
+    from ..challenges import challenge_findings  # noqa: PLC0415 - see `aferir.build`
+
+    proofs = kept(settings, "challenges", say)
+    key = _challenge_key(challenge, settings)
+    if settings.use_cache and proofs.get(key) is not None:
+        return ()
+    found = challenge_findings(challenge, settings.snippets_folder)
+    if not found:
+        proofs.put(key, b"proved")
+    return found
+
+
+def _challenge_key(challenge: ChallengeFiles, settings: Settings) -> str:
+    """Hash of everything that the proof of a challenge depends on."""
+    from ..runtime import MODULES  # noqa: PLC0415 - see `aferir.build`
+
+    package = Path(__file__).parent.parent
+    graders = {
+        name: (package / f"{name}.py").read_text(encoding="utf-8")
+        for name in (*MODULES, "challenges", "grading", "guidance")
+    }
+    parts = [asdict(challenge), reference_files(settings), graders, dict(versions())]
+    return hashlib.sha256(json_bytes(parts)).hexdigest()
+
+
+def _plain_challenges(
+    settings: Settings, challenges: Mapping[str, ChallengeFiles | None], chosen: Sequence[str]
+) -> tuple[dict[str, ChallengeFiles], tuple[Scanned, ...]]:
+    """The challenges with their texts as learners read them, and what was found in the texts of this build."""
+    known = {name: challenge for name, challenge in challenges.items() if challenge}
+    scanned = {name: scanned_texts(challenge, settings.root) for name, challenge in known.items()}
+    plain = {name: with_plain_texts(challenge, scanned[name]) for name, challenge in known.items()}
+    return plain, tuple(item for own in scanned.values() for code, item in own.items() if code in chosen)
+
+
+def _ledger_file(settings: Settings) -> Kept | Finding | None:
+    """The ledger that is committed; None when there is none, a finding when it cannot be read."""
+    file, shown = settings.ledger_file, f"{settings.lessons}/{settings.ledger_file.name}"
+    return read_ledger(file.read_bytes(), shown) if file.exists() else None
+
+
+def _bibliography(settings: Settings) -> tuple[Bibliography, tuple[Finding, ...]]:
+    """The course's sources; none when there is no such file."""
+    file, shown = settings.bibliography_file, f"{settings.lessons}/{settings.bibliography_file.name}"
+    return read_bibliography(file.read_bytes(), shown) if file.exists() else (Bibliography(shown, {}, {}), ())
+
+
+def _glossary(settings: Settings, course: Course) -> tuple[Glossary, tuple[Finding, ...]]:
+    """The course's terms; none when there is no such file."""
+    file, shown = settings.glossary_file, f"{settings.lessons}/{settings.glossary_file.name}"
+    return read_glossary(file.read_bytes(), shown, course.languages) if file.exists() else ({}, ())

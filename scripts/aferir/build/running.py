@@ -1,0 +1,118 @@
+"""Lessons run: each with its snippet as one unit of work, several at once, or one alone for an editor."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from ..cache import NoCache, Store, run_cached, values_cached
+from ..languages import language
+from ..model import Failure, Finding, Lesson, Results, Snippet, Value, Work
+from ..settings import Settings
+from ..snippets import imported_files
+from ..values import failure_findings, name_findings, wanted_expressions
+from .common import Say, kept
+from .static import NO_SNIPPET
+
+if TYPE_CHECKING:
+    from ..execute import Engine
+
+_THREADS = 2
+
+
+def executed(
+    settings: Settings,
+    lessons: Sequence[Lesson],
+    snippets: Mapping[str, Snippet],
+    broken: Collection[str],
+    say: Say,
+) -> tuple[dict[str, Results], list[Finding]]:
+    """What came of each lesson by its path, and the failures of cells, figures, tables and expressions."""
+    from concurrent.futures import ThreadPoolExecutor  # noqa: PLC0415 - see `aferir.build`
+
+    from ..execute import Engine  # noqa: PLC0415 - see `aferir.build`
+
+    works = {lesson.path: work_of(lesson, snippets.get(lesson.snippet), broken, settings) for lesson in lessons}
+    wanted = {path: work for path, work in works.items() if work.cells or work.expressions}
+    # Read here and not in the threads: two of them must not be in Python's parser at once (SystemError in 3.11, 3.12).
+    files = [_files(work, settings) if settings.use_cache else () for work in wanted.values()]
+    with Engine(settings.cache_folder) as engine, ThreadPoolExecutor(_THREADS) as pool:
+        cache = kept(settings, "outputs", say) if settings.use_cache else NoCache()
+        run = partial(_run, engine=engine, cache=cache)
+        results = dict(zip(wanted, pool.map(run, wanted.values(), files), strict=True))
+    found = [item for path, work in wanted.items() for item in failure_findings(work, results[path])]
+    return results, found
+
+
+def _run(work: Work, files: Sequence[Path], *, engine: Engine, cache: Store) -> Results:
+    if isinstance(cache, NoCache):
+        return engine.run(work)
+    return run_cached(work, cache, partial(engine.run, keep=True), files, engine.resume)
+
+
+def _files(work: Work, settings: Settings) -> tuple[Path, ...]:
+    """The files that decide what a work's cells do: the snippet and what it imports of the course."""
+    path = settings.root / work.path
+    return (path, *imported_files(path, settings.snippets_folder)) if work.cells else ()
+
+
+def work_of(lesson: Lesson, snippet: Snippet | None, broken: Collection[str], settings: Settings) -> Work:
+    """All that running a lesson needs. ``broken``: lessons whose front matter has findings."""
+    wanted = {(fence.kind, fence.name): None for fence in lesson.fences} if snippet else {}
+    drawn = tuple(name for kind, name in wanted if kind == "figure" and snippet and name in snippet.figures)
+    tables = tuple(name for kind, name in wanted if kind == "table" and snippet and name in snippet.tables)
+    marks = language(lesson.language).marks
+    return Work(
+        snippet=lesson.snippet,
+        path=snippet.path if snippet else lesson.path,
+        cells=snippet.cells if snippet else (),
+        language=lesson.language,
+        expressions=wanted_expressions(lesson) if _can_evaluate(lesson, snippet, broken) else (),
+        figures=drawn,
+        tables=tables,
+        import_folder=str(settings.snippets_folder.resolve()),
+        cell_seconds=settings.cell_seconds,
+        memory_megabytes=settings.memory_megabytes,
+        fonts=_fonts(settings) if drawn else (),
+        decimal_mark=marks.decimal,
+        thousands_mark=marks.thousands[0],
+        grouped_from=marks.grouped_from,
+    )
+
+
+def _fonts(settings: Settings) -> tuple[str, ...]:
+    from ..assets import figure_fonts  # noqa: PLC0415 - see `aferir.build`
+
+    return tuple(map(str, figure_fonts(settings.cache_folder)))
+
+
+def _can_evaluate(lesson: Lesson, snippet: Snippet | None, broken: Collection[str]) -> bool:
+    """Whether the names of a lesson's expressions can be known. If not, one finding has said so already."""
+    if lesson.snippet:
+        return snippet is not None
+    return lesson.path not in broken and not name_findings(lesson, NO_SNIPPET)
+
+
+def values_alone(work: Work, settings: Settings, files: Sequence[Path], say: Say) -> Mapping[str, Value | Failure]:
+    """Values of the expressions of one lesson: kept ones, and where one is missing, by a process of its own."""
+    run, resume = partial(_run_alone, settings=settings), partial(_resume_alone, settings=settings)
+    if not settings.use_cache:
+        return run(work).values
+    return values_cached(work, kept(settings, "outputs", say), run, files, resume)
+
+
+def _run_alone(work: Work, settings: Settings) -> Results:
+    """One work in a process of its own, which loads only what the work needs."""
+    from ..execute import Engine  # noqa: PLC0415 - see `aferir.build`
+
+    with Engine(settings.cache_folder, fork=False) as engine:
+        return engine.run(work, keep=settings.use_cache)
+
+
+def _resume_alone(work: Work, snapshot: bytes, settings: Settings) -> Results | None:
+    from ..execute import Engine  # noqa: PLC0415 - see `aferir.build`
+
+    with Engine(settings.cache_folder, fork=False) as engine:
+        return engine.resume(work, snapshot)
