@@ -1,4 +1,5 @@
-"""The command line: ``aferir check``, ``accept``, ``coverage``, ``grade``, ``mutants``, ``new``, ``assets``.
+"""The command line: ``aferir check``, ``accept``, ``coverage``, ``grade``, ``mutants``, ``new``, ``assets``,
+``verify``.
 
 It speaks English to authors.
 """
@@ -276,6 +277,26 @@ def assets(config: Path, folder: Path | None) -> None:
     with _told(config) as settings:
         fetch_all(settings.cache_folder, folder, _note)
     click.echo("All third-party files are here and verified.", err=True)
+
+
+@main.command()
+@click.argument("site", type=click.Path(path_type=Path))
+@click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", show_default=True)
+def verify(site: Path, form: str) -> None:
+    """Compare the published folder SITE with the manifest that its build wrote.
+
+    Exit 0 when every file is there, unchanged, and none besides; 1 when something differs; 2 when SITE has no manifest.
+    """
+    from .site.manifest import COMPARISON_FORMATS, compare, read_manifest  # noqa: PLC0415 - see `accept`
+
+    try:
+        manifest = read_manifest(site)
+        found = compare(site, manifest)
+    except AferirError as error:
+        _echo(f"aferir: {error}", err=True)
+        sys.exit(_CANNOT)
+    _echo(COMPARISON_FORMATS[form](found))
+    sys.exit(int(not found.is_whole))
 
 
 @contextmanager

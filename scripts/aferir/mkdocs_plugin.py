@@ -139,6 +139,8 @@ class AferirPlugin(BasePlugin):  # type: ignore[type-arg, no-untyped-call]
         for edition in parts.editions:
             _build_edition(config, SubBuild(parts, edition, config.site_url or ""))
         _finish(parts, Path(config.site_dir))
+        if not _is_serving():
+            _complete(parts, config)
         if not _warnings_counted():
             site.swap(Path(config.site_dir), Path(self.final_site))
             config.site_dir = self.final_site
@@ -265,6 +267,15 @@ def _finish(parts: SiteParts, folder: Path) -> None:
         log.warning("%s still shows %s", path.relative_to(folder), ", ".join(sorted(set(marks))))
     if left:
         raise PluginError("Aferir: bindings are left on finished pages; nothing was published")
+
+
+def _complete(parts: SiteParts, config: MkDocsConfig) -> None:
+    """The pass over what is to be published; what its policy would refuse stops the build."""
+    faults = site.finish(Path(config.site_dir), site.SiteFacts(parts.course.id, config.site_url or ""))
+    for fault in faults:
+        log.warning("%s", fault)
+    if faults:
+        raise PluginError("Aferir: the pages hold what their policy refuses; nothing was published")
 
 
 def _warnings_counted() -> bool:
