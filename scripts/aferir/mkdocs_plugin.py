@@ -6,6 +6,7 @@ so that every language has its own theme language, search index, 404 page and ed
 
 from __future__ import annotations
 
+import copy
 import logging
 import os
 import shutil
@@ -30,7 +31,7 @@ from mkdocs.structure.files import File, Files
 from mkdocs.structure.pages import Page as SitePage
 from mkdocs.utils import CountHandler
 
-from . import explained, site
+from . import explained, schemas, search, site
 from .build import Edition, SiteParts, build_site, check_course, lesson_data_path
 from .errors import AferirError
 from .languages import Language
@@ -94,8 +95,9 @@ class AferirPlugin(BasePlugin):  # type: ignore[type-arg, no-untyped-call]
     def on_files(self, files: Files, *, config: MkDocsConfig) -> Files:
         """Give MkDocs the pages of this build."""
         if self.sub:
-            return _edition_files(files, self.sub.edition, config)
-        return _root_files(files, self._parts(), config)
+            kept = _edition_files(files, self.sub.edition, config)
+            return _searched(kept, self.sub.edition.language.code, config)
+        return _searched(_root_files(files, self._parts(), config), "en", config)
 
     def on_page_read_source(self, *, page: SitePage, **_: Any) -> str | None:
         """The body of a lesson with its tokens, in place of the file."""
@@ -117,6 +119,7 @@ class AferirPlugin(BasePlugin):  # type: ignore[type-arg, no-untyped-call]
         """Give templates what they show."""
         parts = self.sub.parts if self.sub else self._parts()
         env.globals["aferir"] = _shared_context(parts, self.sub.edition if self.sub else None)
+        _prepare_search(config, self.sub.edition.language.code if self.sub else "en")
         return env
 
     def on_page_context(self, context: Any, *, page: SitePage, **_: Any) -> Any:
@@ -200,7 +203,8 @@ def _patient(build: Callable[[], None], served: str) -> Callable[[], None]:
         if _newest_module() > code:
             log.info("The generator has changed: starting again.")
             shutil.rmtree(served, ignore_errors=True)
-            os.execv(sys.executable, [sys.executable, "-m", "mkdocs", *sys.argv[1:]])  # noqa: S606
+            program = mkdocs_build.__module__.split(".")[0]  # mkdocs, or properdocs in its place
+            os.execv(sys.executable, [sys.executable, "-m", program, *sys.argv[1:]])  # noqa: S606
         try:
             build()
         except Abort:
@@ -237,6 +241,8 @@ def _root_files(files: Files, parts: SiteParts, config: MkDocsConfig) -> Files:
     if "index.md" not in kept.src_uris:
         kept.append(File.generated(config, "index.md", content=_CHOOSER))
     kept.append(File.generated(config, explained.PAGE, content=explained.findings_page()))
+    for name in schemas.SCHEMAS:
+        kept.append(File.generated(config, f"{schemas.FOLDER}/{name}.json", content=schemas.schema_text(name)))
     return kept
 
 
@@ -281,6 +287,40 @@ def _complete(parts: SiteParts, config: MkDocsConfig) -> None:
 def _warnings_counted() -> bool:
     handlers = logging.getLogger("mkdocs").handlers
     return any(handler.get_counts() for handler in handlers if isinstance(handler, CountHandler))
+
+
+# ── Search ───────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def _searched(files: Files, code: str, config: MkDocsConfig) -> Files:
+    """The files with our script for the search of a language in the place of the theme's scripts for thirty."""
+    if not search.has_own_search(code):
+        return files
+    support = files.get_file_from_path(search.SUPPORT)
+    if support is None:  # another theme
+        return files
+    their_file = files.get_file_from_path(search.theirs(code))
+    kept = [file for file in files if not file.src_uri.startswith(search.FOLDER)]
+    script = search.search_script(code, their_file.content_string if their_file else "")
+    return Files([*kept, support, File.generated(config, search.FILE, content=script)])
+
+
+def _prepare_search(config: MkDocsConfig, code: str) -> None:
+    """Tell the theme's search plugin, where there is one, to load our script, and what to read of a page."""
+    index = getattr(config.plugins.get("material/search"), "search_index", None)
+    if index is None:
+        return
+    read = index.add_entry_from_context
+    index.add_entry_from_context = lambda page: read(_as_searched(page))
+    if search.has_own_search(code):
+        index.config |= {"lang": [search.NAME], "separator": search.SEPARATOR, "pipeline": ["stemmer"]}
+
+
+def _as_searched(page: SitePage) -> SitePage:
+    """The page with what a search reads of it; what is shown stays as it is."""
+    read = copy.copy(page)
+    read.content = search.searchable(page.content or "")
+    return read
 
 
 # ── The build of one language ────────────────────────────────────────────────────────────────────────────────────────

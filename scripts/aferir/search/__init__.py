@@ -1,0 +1,50 @@
+"""What the theme's search loads for a language of ours: our script, the theme's own stemmer, and stop words.
+
+Words are found with and without accents in every language, by their stem where there is a stemmer: ours in Portuguese,
+Spanish and Czech, lunr's in English, the theme's elsewhere. See ``index.js``.
+"""
+
+from __future__ import annotations
+
+import json
+from importlib import resources
+
+from .reading import searchable as searchable
+
+NAME = "aferir"
+"""The language that the index says it is in: the theme then loads ``FILE`` and nothing else."""
+
+FOLDER = "assets/javascripts/lunr/min/"
+FILE = f"{FOLDER}lunr.{NAME}.min.js"
+SUPPORT = f"{FOLDER}lunr.stemmer.support.min.js"
+"""What the theme's worker loads before any language."""
+
+SEPARATOR = r"(?:[\s\-\u2010-\u2015\u200b/()\[\]{}\"“”„«»‹›‘’‚…;:!?¿¡=|]|[.,](?!\d)|&(?:lt|gt|amp);)+"
+"""What stands between words, as the theme's JavaScript reads it: a numeral such as 0,309 stays whole."""
+
+_SEGMENTED = ("ja", "jp", "hi", "th", "zh")
+"""Written without spaces, or cut into words by the theme in its own way: the theme's search stays as it is."""
+
+
+def has_own_search(code: str) -> bool:
+    """Whether the search of a language is ours to prepare."""
+    return code not in _SEGMENTED
+
+
+def theirs(code: str) -> str:
+    """The path of the theme's file for a language, which may not exist."""
+    return f"{FOLDER}lunr.{code}.min.js"
+
+
+def search_script(code: str, their_script: str) -> bytes:
+    """The script for a language; ``their_script`` is the theme's own for it, "" when there is none."""
+    words = {"language": code, "stopWords": stop_words(code)}
+    head = f"self.aferirSearch = {json.dumps(words, ensure_ascii=False)};"
+    own = resources.files(__package__).joinpath("index.js").read_text(encoding="utf-8")
+    return f"{head}\n{their_script}\n{own}".encode()
+
+
+def stop_words(code: str) -> list[str]:
+    """Words that say nothing about a text, where the theme has no list or one without this course's languages."""
+    file = resources.files(__package__).joinpath(f"stopwords.{code}.txt")
+    return file.read_text(encoding="utf-8").split() if file.is_file() else []

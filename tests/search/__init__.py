@@ -1,0 +1,1 @@
+"""Asking a built site what its search finds."""
