@@ -1,5 +1,4 @@
-"""The command line: ``aferir check``, ``accept``, ``coverage``, ``grade``, ``mutants``, ``new``, ``assets``,
-``verify``.
+"""The command line: ``aferir check``, ``accept``, ``coverage``, ``grade``, ``mutants``, ``new``, ``schema`` and others.
 
 It speaks English to authors.
 """
@@ -263,6 +262,15 @@ def new_challenge(config: Path, name: str) -> None:
     right = next(path for path in files if path.startswith("tests/"))
     _echo("\n".join(files))
     _note(f"Rewrite them from the reference on; these hold all the while: aferir check; aferir grade {name} {right}")
+
+
+@main.command()
+@click.argument("name", type=click.Choice(["course", "front-matter"]))
+def schema(name: str) -> None:
+    """Print the JSON schema of course.yml or of the front matter of a page, for editors."""
+    from .schemas import schema_text  # noqa: PLC0415 - see `accept`
+
+    click.echo(schema_text(name), nl=False)
 
 
 @main.command()
