@@ -70,7 +70,7 @@ class SitePage:
 
     @property
     def scripts(self) -> tuple[str, ...]:
-        """The scripts in place that a browser would run, as it reads them: line ends are ``\\n``."""
+        """The scripts in place that a browser would run, as it reads them: each line ends in one line feed."""
         return tuple(script.replace("\r\n", "\n").replace("\r", "\n") for script in self._read.scripts)
 
     @property
