@@ -172,9 +172,7 @@ def _runs(given: Attributes) -> bool:
 
 def style_faults(path: str, text: str) -> tuple[Fault, ...]:
     """The addresses of other hosts in a style sheet."""
-    return tuple(
-        _style_fault(path, text, match) for match in _STYLE_ADDRESS.finditer(text) if _FOREIGN.match(match[1])
-    )
+    return tuple(_style_fault(path, text, match) for match in _STYLE_ADDRESS.finditer(text) if _FOREIGN.match(match[1]))
 
 
 def _style_fault(path: str, text: str, match: re.Match[str]) -> Fault:
