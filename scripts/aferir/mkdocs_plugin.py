@@ -375,6 +375,7 @@ def _shared_context(parts: SiteParts, edition: Edition | None) -> Mapping[str, o
             f"{modules}course.css",
             f"{modules}parts.css",
             f"{modules}quiz.css",
+            f"{modules}kept.css",
             f"{modules}provenance.css",
             f"{modules}path.css",
             *([f"{modules}findings.css"] if parts.is_draft else ()),

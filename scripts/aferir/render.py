@@ -208,7 +208,7 @@ class _Renderer:
             "references": self._references,
             "lessons": self._lessons,
             "glossary": self._glossary,
-            "forget": self._forget,
+            "kept": self._kept,
         }
         return kinds[fence.kind](fence)
 
@@ -353,8 +353,8 @@ class _Renderer:
         shown = [{"key": term.key, "word": term.words[code], "others": term.others(code, codes)} for term in terms]
         return self._filled("glossary.html", terms=shown, names=self.made.language_names)
 
-    def _forget(self, _fence: Fence) -> Fragment:
-        return self._filled("forget.html")
+    def _kept(self, _fence: Fence) -> Fragment:
+        return self._filled("kept.html")
 
     def _filled(self, template: str, *, text: str = "", **values: object) -> Fragment:
         html = self.environment.get_template(template).render(language=self.language, **values)

@@ -3,7 +3,7 @@ import test from "node:test";
 
 import { cell } from "../../scripts/aferir/browser/cell.js";
 import { strings } from "../../scripts/aferir/browser/strings.js";
-import { draftIn, fakeEditor, memoryStore } from "./fakes.js";
+import { draftIn, fakeEditor, memoryStore, twoTabs } from "./fakes.js";
 import { englishTexts, openPage, settled } from "./page.js";
 
 const TEXTS = englishTexts(strings);
@@ -173,7 +173,7 @@ test("Edit turns the code into an editor; what is written there runs, and is kep
   assert.deepEqual([bench.editor.made.value, bench.editor.made.focused], ["print(1)", 1]);
   bench.editor.made.type("print(2)");
   assert.equal(bench.voice.own(), "print(2)");
-  assert.equal(bench.store.read("heads").code, "print(2)");
+  assert.equal(bench.store.read("heads").own, "print(2)");
   assert.ok(bench.tool("Reset"));
   bench.editor.made.press();
   await settled();
@@ -201,11 +201,25 @@ test("Reset brings the published code and output back, and can be undone", async
   assert.equal(bench.editor.made.value, "print(2)");
 });
 
-test("a browser that keeps nothing says so when the reader writes", async () => {
-  const bench = mounted({ store: memoryStore(false) });
-  await bench.click("Edit");
-  bench.editor.made.type("print(2)");
-  assert.equal(bench.note(), "This browser does not keep your code; copy it before you go.");
+test("when the published code has changed both versions are shown, and the reader's is in use", async () => {
+  const store = memoryStore();
+  draftIn(store)("heads", "print(0)").keep("print(2)");
+  const { figure, voice, click } = mounted({ store });
+  assert.match(figure.querySelector(".editions").textContent, /has changed since you began.*print\(2\).*print\(1\)/);
+  assert.equal(voice.own(), "print(2)");
+  await click("Go on with the new one");
+  assert.equal(voice.own(), null);
+  assert.equal(figure.querySelector("code").textContent, "print(1)");
+  assert.match(figure.querySelector(".editions").textContent, /^A version of yours is put aside\./);
+});
+
+test("a cell follows what another tab makes of it", async () => {
+  const [here, there] = twoTabs();
+  const { figure, voice } = mounted({ store: here });
+  draftIn(there)("heads", "print(1)").keep("print(3)");
+  await settled();
+  assert.equal(figure.querySelector("code").textContent, "print(3)");
+  assert.equal(voice.own(), "print(3)");
 });
 
 test("a page that is left stops its run and lets its editor go", async () => {

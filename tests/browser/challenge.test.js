@@ -4,7 +4,7 @@ import test from "node:test";
 import { challenge } from "../../scripts/aferir/browser/challenge.js";
 import { strings } from "../../scripts/aferir/browser/strings.js";
 import * as verdicts from "./cases/feedback.js";
-import { draftIn, fakeEditor, memoryStore } from "./fakes.js";
+import { draftIn, fakeEditor, memoryStore, twoTabs } from "./fakes.js";
 import { englishTexts, openPage, settled } from "./page.js";
 
 const TEXTS = englishTexts(strings);
@@ -185,15 +185,16 @@ test("starting over can be undone", async () => {
 test("when the starting code has changed both versions can be seen, and none is lost", async () => {
   const store = withStore("mine");
   const changed = { ...PUBLISHED, starter: `${STARTER}    # and\n    return x\n` };
-  const { editor, click, note } = await mounted({ store, load: async () => changed });
+  const { section, editor, click } = await mounted({ store, load: async () => changed });
   assert.equal(editor.made.value, "mine");
-  assert.match(note(), /^The starting code has changed since you began/);
-  await click("See the new one");
+  assert.match(section.querySelector(".editions").textContent, /has changed since you began.*mine.*return x/);
+  await click("Go on with the new one");
   assert.equal(editor.made.value, changed.starter);
-  await click("Bring my code back");
+  await click("Compare");
+  await click("Bring it back");
   assert.equal(editor.made.value, "mine");
   const again = await mounted({ store, load: async () => changed });
-  assert.doesNotMatch(again.note(), /has changed/);
+  assert.equal(again.section.querySelector(".editions").hidden, true);
 });
 
 test("a challenge that does not load says so and can be tried again", async (t) => {
@@ -207,10 +208,19 @@ test("a challenge that does not load says so and can be tried again", async (t) 
   assert.ok(section.querySelector(".editor"));
 });
 
-test("a browser that keeps nothing says so when the reader writes", async () => {
-  const { editor, note } = await mounted({ store: memoryStore(false) });
+test("where somebody types, another tab's code is put aside, and a word is said", async () => {
+  const [here, there] = twoTabs();
+  const { section, editor, note } = await mounted({ store: here });
+  Object.defineProperty(document, "hasFocus", { value: () => true, configurable: true });
+  editor.made.element.tabIndex = 0;
+  editor.made.element.focus();
   editor.made.type("mine");
-  assert.equal(note(), "This browser does not keep your code; copy it before you go.");
+  await settled();
+  draftIn(there)("challenge:f", STARTER).keep("theirs");
+  await settled();
+  assert.equal(editor.made.value, "mine");
+  assert.match(note(), /^Another tab has changed this code as well/);
+  assert.match(section.querySelector(".editions").textContent, /^A version of yours is put aside\./);
 });
 
 // ── Smaller steps ─────────────────────────────────────────────────────────────────────────────────────────────────────

@@ -9,9 +9,11 @@ const LOCALE = new URL("../../scripts/aferir/locale/", import.meta.url);
 
 /** From the leaves to the entry; a module imports only from ranks before its own. */
 const RANKS = [
-  ["dom", "strings", "store", "protocol", "download", "printer", "folders", "header", "linediff", "numerals", "paper", "scrollable"],
+  ["dom", "strings", "work", "copies", "protocol", "download", "printer", "folders", "header", "linediff", "numerals", "paper", "scrollable"],
+  ["store", "files", "difference"],
   ["draft", "tools", "progress", "problem", "outcome", "output", "runner", "editor", "notebook", "sourcenote"],
-  ["feedback", "versions", "answers", "shuffle", "checklist", "forget"],
+  ["editions", "unkept", "workpanel"],
+  ["feedback", "versions", "answers", "shuffle", "checklist"],
   ["comparison"],
   ["solution"],
   ["bench"],
@@ -56,7 +58,7 @@ test("no module keeps state of its own: what is declared at its top level is con
 });
 
 test("only the page's storage module knows of the browser's storage", () => {
-  const others = modules.filter(({ name }) => !["store", "main"].includes(name));
+  const others = modules.filter(({ name }) => name !== "store");
   for (const { name, source } of others) assert.doesNotMatch(code(source), /localStorage|indexedDB/, name);
 });
 

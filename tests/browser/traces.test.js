@@ -5,23 +5,30 @@ import test from "node:test";
 
 import { keptAnswer } from "../../scripts/aferir/browser/answers.js";
 import { checklist } from "../../scripts/aferir/browser/checklist.js";
-import { forget } from "../../scripts/aferir/browser/forget.js";
 import { keepTally, keptTally, lessonMarks, readToEnd } from "../../scripts/aferir/browser/lessonmarks.js";
 import { unfoldOnPaper } from "../../scripts/aferir/browser/paper.js";
 import { disordered, readerSeed, shuffled } from "../../scripts/aferir/browser/shuffle.js";
-import { store } from "../../scripts/aferir/browser/store.js";
 import { strings } from "../../scripts/aferir/browser/strings.js";
-import { memoryStore } from "./fakes.js";
-import { englishTexts, openPage } from "./page.js";
+import { memoryStore, twoTabs } from "./fakes.js";
+import { englishTexts, openPage, settled } from "./page.js";
 
 const TEXTS = englishTexts(strings);
 
-test("a kept answer whose question has changed is gone, and stays gone", () => {
+test("an answer to a question that has changed is not given any more, but told until there is a new one", () => {
   const kept = memoryStore();
-  keptAnswer(kept, "k", "m1").keep({ given: [1], done: true });
-  assert.deepEqual(keptAnswer(kept, "k", "m1").read(), { given: [1], done: true });
-  assert.equal(keptAnswer(kept, "k", "m2").read(), null);
-  assert.equal(keptAnswer(kept, "k", "m1").read(), null);
+  keptAnswer(kept, "k", "m1").keep({ given: ["1"], done: true }, "the second");
+  assert.deepEqual(keptAnswer(kept, "k", "m1").read(), { given: ["1"], done: true });
+  const changed = keptAnswer(kept, "k", "m2");
+  assert.deepEqual([changed.read(), changed.past()], [null, "the second"]);
+  changed.keep({ given: ["0"], done: false }, "the first");
+  assert.deepEqual([changed.read(), changed.past()], [{ given: ["0"], done: false }, ""]);
+});
+
+test("a right answer stays right when another tab, or a later try, has it wrong", () => {
+  const kept = memoryStore();
+  keptAnswer(kept, "k", "m").keep({ given: ["1"], done: true }, "");
+  keptAnswer(kept, "k", "m").keep({ given: ["2"], done: false }, "");
+  assert.deepEqual(keptAnswer(kept, "k", "m").read(), { given: ["2"], done: true });
 });
 
 test("a reader's seed is made once", () => {
@@ -136,22 +143,22 @@ test("ticks of a project are kept, and the words beside a box are its label", ()
   assert.equal(first.checked, false);
 });
 
-test("forgetting asks first, deletes this course and no other, and says so", () => {
-  openPage('<div class="forget"></div>');
-  localStorage.setItem("aferir:c:x", "1");
-  localStorage.setItem("aferir:c2:x", "2");
-  localStorage.setItem("theme", "3");
-  const place = document.querySelector(".forget");
-  forget(place, { strings: TEXTS, store: store(() => localStorage, "aferir:c") });
-  const click = (label) => [...place.querySelectorAll("button")].find((one) => one.textContent === label).click();
-  click("Forget everything on this device");
-  assert.equal(document.activeElement.textContent, "Keep everything");
-  click("Keep everything");
-  assert.equal(localStorage.getItem("aferir:c:x"), "1");
-  click("Forget everything on this device");
-  click("Delete");
-  assert.match(place.textContent, /Everything is forgotten\.$/);
-  assert.deepEqual(["aferir:c:x", "aferir:c2:x", "theme"].map((key) => localStorage.getItem(key)), [null, "2", "3"]);
+test("the marks and the ticks of one tab follow the other one", async () => {
+  openPage(`${LESSONS}<ul class="done-when" data-tasks="1"><li data-task="0">first</li></ul>`);
+  const [here, there] = twoTabs();
+  const list = document.querySelector("ol");
+  const marks = lessonMarks(list, { strings: TEXTS, store: here });
+  checklist(document.querySelector("ul"), { store: here, lesson: "one" });
+  there.write("read:one", true);
+  there.write("tasks:one:1", ["0"]);
+  await settled();
+  assert.equal(list.querySelector(".lesson-marks").textContent, "Read to the end");
+  assert.equal(document.querySelector("input").checked, true);
+  marks.destroy();
+  there.clear();
+  await settled();
+  assert.equal(document.querySelector("input").checked, false);
+  assert.ok(list.querySelector(".lesson-marks"), "what is gone from the page listens no more");
 });
 
 test("on paper folded answers are open, and folded again afterwards", () => {

@@ -88,9 +88,10 @@ def test_every_question_is_answered_wrongly_and_rightly_by_keyboard_and_kept(vis
     page = visit.open(f"{language}/")
     page.wait_for_selector(".lesson-marks")
     visit.open(f"{language}/about/")
-    page.locator(".forget button").click()
+    page.locator(".kept-tools button").last.click()
     page.keyboard.press("Shift+Tab")
     page.keyboard.press("Enter")
+    page.wait_for_function("document.querySelectorAll('.kept-work li').length === 1")
     assert page.evaluate("Object.keys(localStorage).filter((key) => key.startsWith('aferir:attention:'))") == []
     visit.open(f"{language}/")
     assert page.locator(".lesson-marks").count() == 0

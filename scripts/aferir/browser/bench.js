@@ -81,6 +81,7 @@ export async function bench(work, challenge, options) {
     say: (words) => state.note.say(words),
     destroy() {
       state.busy?.abort();
+      state.versions.destroy();
       editor.destroy();
     },
   };
@@ -126,12 +127,11 @@ function mount(state) {
   tools.setAttribute("aria-label", strings.text("Your solution"));
   const hadFocus = work.contains(document.activeElement);
   work.querySelector(".challenge-starter")?.setAttribute("hidden", "");
-  work.append(state.editor.element, tools, state.progress.element, state.hints);
+  work.append(state.editor.element, tools, state.progress.element, versions.element, state.hints);
   if (options.aside) work.append(options.aside);
   work.append(state.solution.element, state.output, state.verdict);
   if (hadFocus) state.editor.focus();
   showHintButton(state);
-  if (versions.tellOutdated()) return;
   if (options.solved.read()) state.note.say(strings.text("You have solved this before."));
   else announce(state.note, options.announcement);
 }

@@ -31,6 +31,7 @@
  * @property {HTMLButtonElement} edit
  * @property {HTMLButtonElement} reset
  * @property {import("./tools.js").Note} note
+ * @property {import("./editions.js").Editions} others
  * @property {import("./progress.js").ProgressLine} progress
  * @property {import("./output.js").OutputArea} output
  * @property {Editor | null} editor
@@ -39,6 +40,7 @@
  */
 
 import { button, element } from "./dom.js";
+import { editions } from "./editions.js";
 import { outcomeNote, outcomeText } from "./outcome.js";
 import { droppedNote, output } from "./output.js";
 import { problem } from "./problem.js";
@@ -55,7 +57,7 @@ export function cell(figure, options) {
   const tools = /** @type {HTMLElement} */ (figure.querySelector(".cell-tools"));
   const copyTool = copyButton(() => state.draft.code(), options.strings);
   tools.replaceChildren(state.run.element, state.edit, state.reset, state.note.element, copyTool);
-  tools.after(state.progress.element);
+  tools.after(state.progress.element, state.others.element);
   tools.setAttribute("role", "group");
   tools.setAttribute("aria-label", options.strings.text("Cell {name}", { name: state.name }));
   announce(state.note, options.announcement);
@@ -74,10 +76,11 @@ function cellState(figure, options) {
   const code = /** @type {HTMLElement} */ (figure.querySelector(".cell-code code"));
   const area = /** @type {HTMLElement} */ (figure.querySelector(".cell-output"));
   const name = figure.dataset.cell ?? "";
+  const [draft, line] = [options.draft(name, sourceText(code)), note()];
   /** @type {CellState} */
   const state = {
     ...{ options, figure, name, code, published: [...code.childNodes] },
-    draft: options.draft(name, sourceText(code)),
+    draft,
     run: workButton(strings.text("Run"), {
       ...{ strings, kind: "tool-run" },
       onStart: () => run(state),
@@ -85,7 +88,11 @@ function cellState(figure, options) {
     }),
     edit: button(strings.text("Edit"), () => edit(state)),
     reset: button(strings.text("Reset"), () => reset(state)),
-    note: note(),
+    note: line,
+    others: editions({
+      ...{ draft, strings, note: line, onTake: () => take(state), focus: () => (state.editor ?? state.edit).focus() },
+      isBusy: () => document.hasFocus() && Boolean(state.editor?.element.contains(document.activeElement)),
+    }),
     progress: progress({ strings, bytes }),
     output: output(area, { strings, onPublish: () => state.note.say() }),
     ...{ editor: null, work: null, dropped: 0 },
@@ -249,10 +256,9 @@ async function edit(state) {
  * @param {string} code
  */
 function change(state, code) {
-  const isKept = state.draft.keep(code);
+  state.draft.keep(code);
   showSource(state);
-  if (!isKept)
-    state.note.say(state.options.strings.text("This browser does not keep your code; copy it before you go."));
+  state.others.change();
 }
 
 /** @param {CellState} state */
@@ -260,10 +266,12 @@ function reset(state) {
   const { strings } = state.options;
   state.draft.publish();
   take(state);
+  state.others.show();
   state.output.publish();
   const undo = button(strings.text("Undo"), () => {
     state.draft.swap();
     take(state);
+    state.others.show();
     state.note.say();
     state.reset.focus();
   });
@@ -296,6 +304,7 @@ function showSource(state) {
 /** @param {CellState} state */
 function destroy(state) {
   state.work?.abort();
+  state.others.destroy();
   state.editor?.destroy();
 }
 

@@ -14,12 +14,16 @@ import { element } from "./dom.js";
 export function checklist(list, { store, lesson }) {
   const key = `tasks:${lesson}:${list.dataset.tasks}`;
   const items = /** @type {HTMLElement[]} */ ([...list.querySelectorAll(":scope > [data-task]")]);
-  const kept = store.read(key);
   const boxes = items.map((item) => {
-    const box = element("input", { type: "checkbox", checked: Array.isArray(kept) && kept.includes(item.dataset.task) });
+    const box = element("input", { type: "checkbox" });
     labelled(item, box);
     return box;
   });
+  const show = () => {
+    const kept = store.read(key);
+    for (const [i, box] of boxes.entries()) box.checked = Array.isArray(kept) && kept.includes(items[i].dataset.task);
+  };
+  show();
   const keep = () => {
     const ticked = items.filter((_, i) => boxes[i].checked).map((item) => item.dataset.task);
     if (ticked.length) store.write(key, ticked);
@@ -27,7 +31,8 @@ export function checklist(list, { store, lesson }) {
   };
   list.addEventListener("change", keep);
   list.classList.add("is-live");
-  return { element: list, destroy: () => list.removeEventListener("change", keep) };
+  const unfollow = store.follow(key, show);
+  return { element: list, destroy: () => (unfollow(), list.removeEventListener("change", keep)) };
 }
 
 /**

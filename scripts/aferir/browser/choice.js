@@ -6,7 +6,7 @@
  * @typedef {import("./controls.js").Controls} Controls
  */
 
-import { element, unseen } from "./dom.js";
+import { element, plainText, unseen } from "./dom.js";
 import { rearrange, shuffled } from "./shuffle.js";
 
 /**
@@ -27,6 +27,7 @@ export function choice(section, { strings, seed, name, onChange, type, isShuffle
   return {
     element: list,
     given: () => (chosen().length ? chosen().sort() : null),
+    words: () => inputs.filter((one) => one.checked).map((one) => optionText(one)).join(" · "),
     restore(given) {
       if (!Array.isArray(given) || !given.every((value) => inputs.some((one) => one.value === value))) return false;
       for (const one of inputs) one.checked = given.includes(one.value);
@@ -50,6 +51,11 @@ export function choice(section, { strings, seed, name, onChange, type, isShuffle
     objection: () => (chosen().length ? "" : strings.text("Choose an answer first.")),
     first: () => inputs.find((one) => one.checked) ?? inputs[0],
   };
+}
+
+/** @param {HTMLElement} input */
+function optionText(input) {
+  return plainText(input.closest("li")?.querySelector(".option-text"));
 }
 
 /**

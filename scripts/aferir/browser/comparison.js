@@ -1,7 +1,6 @@
 /**
  * The reader's code beside the solution: line by line, and what both give for the first case.
  *
- * @typedef {import("./linediff.js").Row} Row
  * @typedef {import("./protocol.js").Comparison} Comparison
  * @typedef {import("./runner.js").Outcome} Outcome
  * @typedef {import("./strings.js").Strings} Strings
@@ -13,9 +12,9 @@
  * @property {{ready: () => boolean}} runner
  */
 
-import { button, element, unseen } from "./dom.js";
+import { difference } from "./difference.js";
+import { button, element } from "./dom.js";
 import { checkList } from "./feedback.js";
-import { lineDiff } from "./linediff.js";
 import { outcomeNote } from "./outcome.js";
 
 /**
@@ -30,11 +29,11 @@ export function comparison(solution, options) {
   const lines = element("div", { class: "comparison-lines" });
   const results = element("div", { class: "comparison-results" });
   const compare = async () => {
-    lines.replaceChildren(difference(code(), solution, strings));
+    lines.replaceChildren(beside(code(), solution, strings));
     const outcome = await options.compare();
     if (outcome) results.replaceChildren(resultsOf(outcome, strings));
   };
-  lines.append(difference(code(), solution, strings));
+  lines.append(beside(code(), solution, strings));
   if (runner.ready()) compare();
   const again = button(strings.text("Compare the results"), compare, { class: "tool tool-compare" });
   const heading = element("h4", { class: "comparison-heading" }, strings.text("Your code and the solution"));
@@ -45,35 +44,13 @@ export function comparison(solution, options) {
  * @param {string} own
  * @param {string} solution
  * @param {Strings} strings
- * @returns {HTMLElement}
  */
-function difference(own, solution, strings) {
-  const rows = lineDiff(own.trim(), solution.trim());
-  if (rows.every((row) => row.kind === "same")) {
-    return element("p", { class: "comparison-same" }, strings.text("The two are the same, line for line."));
-  }
-  const labels = [strings.text("Yours"), strings.text("The solution")];
-  const head = element(
-    "div",
-    { class: "diff-row diff-head", role: "row" },
-    ...labels.map((label) => element("span", { role: "columnheader" }, label)),
-  );
-  const attributes = { class: "diff", role: "table", tabindex: "0", "aria-label": labels.join(" · ") };
-  return element("div", attributes, head, ...rows.map((row) => diffRow(row, strings)));
-}
-
-/**
- * @param {Row} row
- * @param {Strings} strings
- */
-function diffRow({ kind, left, right }, strings) {
-  const only = [strings.text("only in yours"), strings.text("only in the solution")];
-  const cells = [left, right].map((line, i) => {
-    const side = ["diff-left", "diff-right"][i];
-    if (line === null) return element("code", { class: `${side} diff-none`, role: "cell" });
-    return element("code", { class: side, role: "cell" }, kind === "changed" && unseen(`${only[i]}: `), line);
+function beside(own, solution, strings) {
+  return difference(own, solution, {
+    labels: [strings.text("Yours"), strings.text("The solution")],
+    only: [strings.text("only in yours"), strings.text("only in the solution")],
+    same: strings.text("The two are the same, line for line."),
   });
-  return element("div", { class: `diff-row diff-${kind}`, role: "row" }, ...cells);
 }
 
 /**

@@ -13,6 +13,7 @@
  * @typedef {object} Controls
  * @property {HTMLElement} element  what the fieldset holds
  * @property {() => unknown} given  plain data that any language of the page can restore; null while nothing is given
+ * @property {() => string} words  the same for a person to read
  * @property {(given: any) => boolean} restore  false for what cannot be an answer to this question
  * @property {() => void} clear
  * @property {() => Judgement} judge

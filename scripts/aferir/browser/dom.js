@@ -68,6 +68,20 @@ export function unseen(text) {
 }
 
 /**
+ * The text of an element, formulas as they are written in TeX: KaTeX shows each twice, for the eye and for the ear.
+ *
+ * @param {Element | null | undefined} source
+ * @returns {string}
+ */
+export function plainText(source) {
+  const copy = /** @type {Element | undefined} */ (source?.cloneNode(true));
+  for (const formula of copy?.querySelectorAll(".katex") ?? []) {
+    formula.replaceWith(formula.querySelector("annotation")?.textContent ?? "");
+  }
+  return (copy?.textContent ?? "").replace(/\s+/g, " ").trim();
+}
+
+/**
  * Puts text on the clipboard; false when the browser does not let us.
  *
  * @param {string} text

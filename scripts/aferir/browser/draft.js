@@ -1,24 +1,32 @@
 /**
  * The reader's own version of a published source, kept in their browser with a fingerprint of the source it was begun
- * from. Two versions are kept, the one in use and the other one, so that neither Reset nor a new edition of the page
- * ever loses a line. The page may be open twice: what the other tab has written since is put aside, not overwritten.
+ * from. What was in use before is put aside, so that neither Reset, nor a new edition of the page, nor another tab ever
+ * loses a line. While nobody types here, this tab follows what another one writes.
  *
  * @typedef {import("./store.js").Store} Store
  *
  * @typedef {object} Draft
  * @property {() => string} code  the version in use
- * @property {() => string | null} other  the version put aside
+ * @property {() => string} published
+ * @property {() => string[]} others  the versions put aside, the latest first
  * @property {() => boolean} changed  the version in use is not the published one
  * @property {() => boolean} outdated  the published source has changed since this version was begun
  * @property {(code: string) => boolean} keep  false when the browser does not keep it
  * @property {() => boolean} publish  the published source comes into use, the reader's is put aside
- * @property {() => boolean} swap  the version put aside comes into use, and the other way round
+ * @property {() => boolean} swap  the latest version put aside comes into use, and the other way round
  * @property {() => boolean} settle  the version in use stays, whatever became of the published one
+ * @property {() => boolean} drop  the latest version put aside is deleted
+ * @property {(options: FollowOptions) => () => void} follow  hears what another tab does; what comes back stops it
  *
- * @typedef {{code: string, from: string, other: string | null}} Kept
+ * @typedef {object} FollowOptions
+ * @property {() => boolean} isBusy  somebody types here: what comes is put aside instead
+ * @property {(came: "taken" | "aside") => void} onChange
+ *
+ * @typedef {import("./work.js").KeptCode} Kept
  */
 
 import { fingerprint } from "./store.js";
+import { isCode, MOST_OTHERS, withOthers } from "./work.js";
 
 /**
  * @param {Store} store
@@ -28,41 +36,57 @@ import { fingerprint } from "./store.js";
  */
 export function draft(store, key, published) {
   const now = codeFingerprint(published);
+  const blank = { own: null, from: now, others: [] };
+  const stored = () => recognised(store.read(key));
   /** @type {Kept} */
-  let kept = recognised(store.read(key)) ?? { code: published, from: now, other: null };
+  let kept = stored() ?? blank;
   const save = (/** @type {(kept: Kept) => Partial<Kept>} */ change) => {
-    const current = merged(kept, recognised(store.read(key)), published);
-    kept = { ...current, ...change(current) };
-    if (kept.other === kept.code) kept.other = null;
-    const isPublished = kept.code === published && kept.other === null;
-    return isPublished ? store.remove(key) : store.write(key, kept);
+    const current = withStored(kept, stored());
+    const changed = { ...current, ...change(current) };
+    kept = withOthers(changed, changed.others);
+    return kept.own === null && !kept.others.length ? store.remove(key) : store.write(key, kept);
   };
+  const [code, changed] = [() => kept.own ?? published, () => kept.own !== null];
   return {
-    code: () => kept.code,
-    other: () => kept.other,
-    changed: () => kept.code !== published,
-    outdated: () => kept.from !== now && kept.code !== published,
-    keep: (code) => save(() => ({ code })),
-    publish: () =>
-      save(({ code, other }) => ({ code: published, from: now, other: code === published ? other : code })),
-    swap: () => save(({ code, other }) => ({ code: other ?? code, other: other === null ? null : code, from: now })),
+    ...{ code, changed },
+    published: () => published,
+    others: () => kept.others,
+    outdated: () => changed() && kept.from !== now,
+    keep: (code) =>
+      save(({ own, from }) => (code === published ? { own: null, from: now } : { own: code, from: own === null ? now : from })),
+    publish: () => save(({ own, others }) => ({ own: null, from: now, others: put(own, others) })),
+    swap: () => save(({ own, others: [next, ...rest] }) => ({ own: next ?? own, from: now, others: next ? put(own, rest) : [] })),
     settle: () => save(() => ({ from: now })),
+    drop: () => save(({ others }) => ({ others: others.slice(1) })),
+    follow: ({ isBusy, onChange }) =>
+      store.follow(key, () => {
+        const came = stored() ?? blank;
+        if (JSON.stringify(came) === JSON.stringify(kept)) return;
+        const isAside = isBusy() && came.own !== kept.own;
+        kept = isAside ? withStored(kept, came) : came;
+        onChange(isAside ? "aside" : "taken");
+      }),
   };
 }
 
 /**
- * This tab's version with what another one has put into the store since: its code, when it is neither ours nor the
- * published one, is the version put aside.
+ * This tab's version with what another one has put into the store since: a version that is not ours is put aside.
  *
  * @param {Kept} own
  * @param {Kept | null} stored
- * @param {string} published
  * @returns {Kept}
  */
-function merged(own, stored, published) {
+function withStored(own, stored) {
   if (!stored) return own;
-  const isForeign = stored.code !== own.code && stored.code !== published;
-  return { ...own, other: isForeign ? stored.code : stored.other };
+  return withOthers(own, [...(stored.own === null ? [] : [stored.own]), ...stored.others, ...own.others]);
+}
+
+/**
+ * @param {string | null} code
+ * @param {string[]} others
+ */
+function put(code, others) {
+  return code === null ? others : [code, ...others].slice(0, MOST_OTHERS);
 }
 
 /**
@@ -81,6 +105,5 @@ export function codeFingerprint(code) {
  * @returns {Kept | null}
  */
 function recognised(value) {
-  const isKept = typeof value?.code === "string" && typeof value.from === "string";
-  return isKept ? { code: value.code, from: value.from, other: value.other ?? null } : null;
+  return isCode(value) ? value : null;
 }

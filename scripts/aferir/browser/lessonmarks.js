@@ -20,6 +20,16 @@ const LINGER = 1500; // ms that the end of a lesson is seen
  * @returns {{element: HTMLElement, destroy: () => void}}
  */
 export function lessonMarks(list, { strings, store }) {
+  showMarks(list, strings, store);
+  return { element: list, destroy: store.follow("", () => showMarks(list, strings, store)) };
+}
+
+/**
+ * @param {HTMLElement} list
+ * @param {Strings} strings
+ * @param {Store} store
+ */
+function showMarks(list, strings, store) {
   for (const item of /** @type {NodeListOf<HTMLElement>} */ (list.querySelectorAll("[data-lesson]"))) {
     const marks = marksOf(item.dataset, strings, store).map(({ words, isDone }) =>
       element("span", { class: isDone ? "is-done" : null }, words),
@@ -27,7 +37,6 @@ export function lessonMarks(list, { strings, store }) {
     item.querySelector(".lesson-marks")?.remove();
     if (marks.length) item.append(element("p", { class: "lesson-marks" }, ...marks));
   }
-  return { element: list, destroy: () => {} };
 }
 
 /**

@@ -28,6 +28,7 @@
  * @property {(language: string) => Promise<Strings>} texts
  * @property {() => Promise<any>} codeMirror
  * @property {() => Promise<any>} mermaid
+ * @property {(facts: CourseFacts) => import("./store.js").Store} store
  *
  * @typedef {object} Services  what the parts of one page share
  * @property {PageFacts} facts
@@ -42,11 +43,11 @@
 import { cell } from "./cell.js";
 import { challenge } from "./challenge.js";
 import { checklist } from "./checklist.js";
+import { dropCopies } from "./copies.js";
 import { diagram } from "./diagram.js";
 import { draft } from "./draft.js";
 import { editor } from "./editor.js";
 import { folders, runtime } from "./folders.js";
-import { forget } from "./forget.js";
 import { followLanguages, nameSearch } from "./header.js";
 import { keepTally, lessonMarks, readToEnd } from "./lessonmarks.js";
 import { notebook } from "./notebook.js";
@@ -56,9 +57,11 @@ import { quiz } from "./quiz.js";
 import { runner, sharedRunner } from "./runner.js";
 import { scrollable } from "./scrollable.js";
 import { readerSeed } from "./shuffle.js";
-import { store } from "./store.js";
+import { courseStore } from "./store.js";
 import { loadStrings } from "./strings.js";
 import { terms } from "./terms.js";
+import { unkeptNotice } from "./unkept.js";
+import { saveWork, workPanel } from "./workpanel.js";
 
 const BYTES = runtime.transfer ?? runtime.bytes;
 
@@ -84,11 +87,33 @@ function begin() {
 
 /** @returns {Library} */
 function openLibrary() {
+  const texts = remembered((language) => loadStrings(language, here("strings/")));
+  /** @type {Map<string, import("./store.js").Store>} */
+  const stores = new Map();
   return {
-    texts: remembered((language) => loadStrings(language, here("strings/"))),
+    texts,
+    store(facts) {
+      const made = stores.get(facts.course) ?? openStore(facts, texts);
+      stores.set(facts.course, made);
+      return made;
+    },
     codeMirror: remembered(() => import(here(`${folders.editor}editor.js`).href)),
     mermaid: remembered(() => import(here(`${folders.mermaid}mermaid.esm.min.mjs`).href)),
   };
+}
+
+/**
+ * What this browser keeps of a course; when it refuses, the reader is told in the language of the page.
+ *
+ * @param {CourseFacts} facts
+ * @param {Library["texts"]} texts
+ */
+function openStore({ course, language }, texts) {
+  const made = courseStore(window, course, async (refusal) => {
+    const strings = await texts(language);
+    document.body.append(unkeptNotice(refusal, { strings, save: () => saveWork({ store: made, course }) }));
+  });
+  return made;
 }
 
 /**
@@ -101,7 +126,7 @@ function mountDiagrams(library, seen) {
 }
 
 /**
- * What any page of the course may hold: the list of lessons, and the control that forgets everything.
+ * What any page of the course may hold: the list of lessons, and the panel of what is kept here.
  *
  * @param {Library} library
  * @param {WeakSet<Element>} seen
@@ -110,10 +135,11 @@ function mountDiagrams(library, seen) {
 async function mountCourse(library, seen) {
   const facts = courseFacts();
   if (!facts) return [];
-  const [lists, places] = [newcomers(".lesson-list", seen), newcomers(".forget", seen)];
+  const [lists, places] = [newcomers(".lesson-list", seen), newcomers(".kept-work", seen)];
   if (!lists.length && !places.length) return [];
-  const options = { strings: await library.texts(facts.language), store: courseStore(facts.course) };
-  return [...lists.map((list) => lessonMarks(list, options)), ...places.map((place) => forget(place, options))];
+  const options = { strings: await library.texts(facts.language), store: library.store(facts) };
+  const work = { ...options, course: facts.course, dropCopies: () => dropCopies(window, here("../../").href) };
+  return [...lists.map((list) => lessonMarks(list, options)), ...places.map((place) => workPanel(place, work))];
 }
 
 /**
@@ -127,7 +153,7 @@ async function mountLesson(library, seen) {
   const [cells, challenges] = [newcomers("figure.cell", seen), newcomers("section.challenge", seen)];
   const [quizzes, lists] = [newcomers("section.quiz", seen), newcomers(".done-when", seen)];
   const ends = newcomers(".page-checked", seen);
-  const services = lessonServices(facts, await library.texts(facts.language), library.codeMirror);
+  const services = lessonServices(facts, await library.texts(facts.language), library);
   return [
     ...mountCells(cells, services),
     ...challenges.map((section) => mountChallenge(section, services)),
@@ -162,11 +188,11 @@ function mountTerms(article, { glossaryUrl }) {
 /**
  * @param {PageFacts} facts
  * @param {Strings} strings
- * @param {() => Promise<any>} codeMirror
+ * @param {Library} library
  * @returns {Services}
  */
-function lessonServices(facts, strings, codeMirror) {
-  const kept = courseStore(facts.course);
+function lessonServices(facts, strings, { codeMirror, store }) {
+  const kept = store(facts);
   const [runner, over] = pageRunner(facts, kept);
   const isKnown = runner.ready() || kept.read("python") === folders.pyodide;
   const words = strings.text("The first run downloads {size}, once.", { size: strings.size(BYTES) });
@@ -176,11 +202,6 @@ function lessonServices(facts, strings, codeMirror) {
     editor: (options) => editor({ ...options, load: codeMirror }),
     announcement: isKnown ? null : { words, over },
   };
-}
-
-/** @param {string} course */
-function courseStore(course) {
-  return store(() => localStorage, `aferir:${course}`);
 }
 
 /**

@@ -51,6 +51,7 @@ export function numberField(section, { strings, marks, name, onChange }) {
   return {
     element: element("div", { class: "question-number" }, label, input, echo),
     given: () => (value() ? { ratio: asText(/** @type {any} */ (value()).value), percent: value()?.isPercent } : null),
+    words: () => input.value.trim(),
     restore(given) {
       if (!/^-?\d{1,140}\/[1-9]\d{0,140}$/.test(given?.ratio)) return false;
       input.value = typed(ratio(given.ratio), given.percent === true, marks);

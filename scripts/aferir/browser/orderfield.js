@@ -6,7 +6,7 @@
  * @typedef {import("./controls.js").Controls} Controls
  */
 
-import { button, element } from "./dom.js";
+import { button, element, plainText } from "./dom.js";
 import { disordered, rearrange } from "./shuffle.js";
 
 /**
@@ -42,6 +42,7 @@ export function orderField(section, { strings, seed, name, onChange }) {
   return {
     element: element("div", { class: "question-order" }, list, news),
     given: () => order(),
+    words: () => items().map(stepText).join(" · "),
     restore(given) {
       const isOrder = Array.isArray(given) && [...given].sort().join() === [...order()].sort().join();
       if (!isOrder) return false;
@@ -129,5 +130,5 @@ function limit(item, index, count) {
 
 /** @param {HTMLElement} item */
 function stepText(item) {
-  return item.querySelector(".option-text")?.textContent?.trim() ?? "";
+  return plainText(item.querySelector(".option-text"));
 }

@@ -18,12 +18,14 @@
  * @typedef {object} AskedQuestion
  * @property {HTMLElement} element
  * @property {() => boolean} done  it was answered rightly, now or on a past visit
+ * @property {() => void} destroy
  *
  * @typedef {object} Desk
  * @property {HTMLElement} section
  * @property {QuestionOptions} options
  * @property {Controls} controls
  * @property {HTMLElement} verdict  a live region: one sentence
+ * @property {HTMLElement} past  what was answered before the question changed
  * @property {HTMLElement} explanation
  * @property {HTMLButtonElement} again
  * @property {boolean} done
@@ -45,12 +47,13 @@ export function question(section, options) {
   const desk = {
     ...{ section, options, controls, done: false },
     verdict: element("p", { class: "question-verdict", role: "status" }),
+    past: element("p", { class: "question-past", hidden: true }),
     explanation: element("div", { class: "question-explanation" }),
     again: button(strings.text("Try again"), () => again(desk)),
   };
   mount(desk);
   restore(desk);
-  return { element: section, done: () => desk.done };
+  return { element: section, done: () => desk.done, destroy: options.kept.follow(() => follow(desk)) };
 }
 
 /**
@@ -76,7 +79,7 @@ function mount(desk) {
   field.setAttribute("aria-labelledby", `${name}-head ${name}-text`);
   const check = element("button", { type: "submit", class: "tool tool-main" }, strings.text("Check"));
   const tools = element("div", { class: "question-tools" }, check, desk.again, desk.verdict);
-  const form = element("form", { class: "question-form", novalidate: true }, field, tools, desk.explanation);
+  const form = element("form", { class: "question-form", novalidate: true }, desk.past, field, tools, desk.explanation);
   form.addEventListener("submit", (event) => (event.preventDefault(), submit(desk)));
   section.insertBefore(form, answers);
   section.classList.add("is-live");
@@ -96,7 +99,8 @@ function submit(desk) {
   }
   const judgement = controls.judge();
   desk.done ||= judgement.isRight;
-  options.kept.keep({ given: controls.given(), done: desk.done });
+  options.kept.keep({ given: controls.given(), done: desk.done }, controls.words());
+  showPast(desk);
   show(desk, judgement);
   options.onAnswer();
 }
@@ -109,6 +113,7 @@ function submit(desk) {
 function restore(desk) {
   const { controls, options } = desk;
   const kept = options.kept.read();
+  showPast(desk);
   if (!kept) return;
   desk.done = kept.done;
   if (kept.given === null) return;
@@ -121,6 +126,31 @@ function restore(desk) {
     options.kept.drop();
     desk.done = false;
   }
+}
+
+/**
+ * What another tab, or a file, made of the answer; somebody who is at it here is left alone.
+ *
+ * @param {Desk} desk
+ */
+function follow(desk) {
+  const { section, controls, options, again } = desk;
+  if (document.hasFocus() && section.contains(document.activeElement)) return;
+  controls.clear();
+  settle(desk);
+  section.classList.remove("is-attempted");
+  again.hidden = true;
+  desk.done = false;
+  restore(desk);
+  options.onAnswer();
+}
+
+/** @param {Desk} desk */
+function showPast({ past, options }) {
+  const words = options.kept.past();
+  past.hidden = !words;
+  const said = options.strings.text("This question has changed since you answered it. Your answer then: {words}", { words });
+  past.textContent = words && said;
 }
 
 /**
@@ -156,7 +186,7 @@ function again(desk) {
   controls.clear();
   settle(desk);
   section.querySelector(".question-answers")?.removeAttribute("open");
-  options.kept.keep({ given: null, done: desk.done });
+  options.kept.keep({ given: null, done: desk.done }, "");
   desk.again.hidden = true;
   controls.first().focus();
 }

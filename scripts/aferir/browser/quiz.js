@@ -47,5 +47,5 @@ export function quiz(section, { strings, store, lesson, seed, onAnswer }) {
   };
   section.append(line);
   tell();
-  return { element: section, tally, destroy: () => {} };
+  return { element: section, tally, destroy: () => questions.forEach((one) => one.destroy()) };
 }

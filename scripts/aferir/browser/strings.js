@@ -12,6 +12,7 @@
  *   the form that `count` asks for; `{count}` is filled as well
  * @property {(value: number, options?: Intl.NumberFormatOptions) => string} number
  * @property {(bytes: number) => string} size  megabytes, one decimal
+ * @property {(bytes: number) => string} kilobytes  one decimal below ten
  */
 
 const NO_BREAK_SPACE = "\u00a0";
@@ -42,7 +43,7 @@ export function strings(language, catalogue, { missing = report(language) } = {}
     return fill(form || english(one, other, count), { count, ...details }, number);
   };
 
-  return { language, text, plural, number, size: (bytes) => megabytes(number, bytes) };
+  return { language, text, plural, number, size: (bytes) => megabytes(number, bytes), kilobytes: (bytes) => kilobytes(number, bytes) };
 }
 
 /**
@@ -111,4 +112,13 @@ function format(language, value, options) {
 function megabytes(number, bytes) {
   const options = { minimumFractionDigits: 1, maximumFractionDigits: 1 };
   return `${number(bytes / 1e6, options)}${NO_BREAK_SPACE}MB`;
+}
+
+/**
+ * @param {Strings["number"]} number
+ * @param {number} bytes
+ */
+function kilobytes(number, bytes) {
+  const digits = bytes < 10_000 ? 1 : 0;
+  return `${number(bytes / 1e3, { minimumFractionDigits: digits, maximumFractionDigits: digits })}${NO_BREAK_SPACE}kB`;
 }

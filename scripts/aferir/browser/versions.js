@@ -9,34 +9,45 @@
  *
  * @typedef {object} Versions
  * @property {HTMLButtonElement} reset  hidden while the published code stands unchanged
+ * @property {HTMLElement} element  the other versions, when there are some
  * @property {(code: string) => void} change  the reader wrote; it is kept
- * @property {() => boolean} tellOutdated  says that the published code has changed since the reader began, when it has
+ * @property {() => void} destroy
  *
- * @typedef {{draft: Draft, editor: Editor, note: Note, strings: Strings, reset: HTMLButtonElement}} Desk
+ * @typedef {{draft: Draft, editor: Editor, note: Note, strings: Strings}} VersionsOptions
+ *
+ * @typedef {VersionsOptions & {reset: HTMLButtonElement, others: import("./editions.js").Editions}} Desk
  */
 
 import { button } from "./dom.js";
+import { editions } from "./editions.js";
 
 /**
- * @param {{draft: Draft, editor: Editor, note: Note, strings: Strings}} options
+ * @param {VersionsOptions} options
  * @returns {Versions}
  */
 export function versions(options) {
-  const { draft, note, strings } = options;
+  const { draft, editor, strings } = options;
   /** @type {Desk} */
-  const desk = { ...options, reset: button(strings.text("Reset"), () => askReset(desk)) };
+  const desk = {
+    ...options,
+    reset: button(strings.text("Reset"), () => askReset(desk)),
+    others: editions({
+      ...options,
+      onTake: () => take(desk),
+      isBusy: () => document.hasFocus() && editor.element.contains(document.activeElement),
+      focus: () => editor.focus(),
+    }),
+  };
   showReset(desk);
   return {
     reset: desk.reset,
+    element: desk.others.element,
     change(code) {
-      const isKept = draft.keep(code);
+      draft.keep(code);
       showReset(desk);
-      if (!isKept) note.say(strings.text("This browser does not keep your code; copy it before you go."));
+      desk.others.change();
     },
-    tellOutdated() {
-      if (draft.outdated()) tellOutdated(desk);
-      return draft.outdated();
-    },
+    destroy: desk.others.destroy,
   };
 }
 
@@ -46,6 +57,7 @@ function askReset(desk) {
   const yes = button(strings.text("Start over"), () => {
     draft.publish();
     take(desk);
+    desk.others.show();
     offerBack(desk, strings.text("The starting code is back."));
   });
   const no = button(strings.text("Keep my code"), () => {
@@ -65,27 +77,12 @@ function offerBack(desk, words) {
   const back = button(strings.text("Bring my code back"), () => {
     draft.swap();
     take(desk);
+    desk.others.show();
     note.say();
     editor.focus();
   });
   note.say(words, back);
   back.focus();
-}
-
-/** @param {Desk} desk */
-function tellOutdated(desk) {
-  const { draft, editor, note, strings } = desk;
-  const look = button(strings.text("See the new one"), () => {
-    draft.publish();
-    take(desk);
-    offerBack(desk, strings.text("This is the new starting code; yours is kept."));
-  });
-  const keep = button(strings.text("Keep my code"), () => {
-    draft.settle();
-    note.say();
-    editor.focus();
-  });
-  note.say(strings.text("The starting code has changed since you began. This is your code."), look, keep);
 }
 
 /**

@@ -35,7 +35,7 @@ FENCES: Mapping[str, FenceKind] = {
     "references": FenceKind(named=False, options=("also",), texts=("also",)),
     "lessons": FenceKind(named=False),
     "glossary": FenceKind(named=False),
-    "forget": FenceKind(named=False),
+    "kept": FenceKind(named=False),
 }
 """The fences that the engine replaces. A new kind is one line here and one template."""
 
