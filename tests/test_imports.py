@@ -23,7 +23,7 @@ STAGES = (
 )
 VIEWS = (
     *("question_tree", "question_frames", "drafts", "explained", "markup", "readings", "render", "reports"),
-    *("statements", "challenge_texts", "scaffold", "search", "schemas"),
+    *("statements", "challenge_texts", "scaffold", "search", "schemas", "handbook"),
 )
 RANKS = (FIRST, ("settings",), SHARED, STAGES, VIEWS, ("site",), ("build",), FINAL)
 

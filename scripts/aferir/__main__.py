@@ -307,6 +307,20 @@ def verify(site: Path, form: str) -> None:
     sys.exit(int(not found.is_whole))
 
 
+@main.command()
+@click.argument("site", type=click.Path(path_type=Path))
+def headers(site: Path) -> None:
+    """Print the file _headers of Netlify, Cloudflare Pages and their like, for the built folder SITE."""
+    from .site.headers import headers_text  # noqa: PLC0415 - see `accept`
+
+    try:
+        text = headers_text(site)
+    except AferirError as error:
+        _echo(f"aferir: {error}", err=True)
+        sys.exit(_CANNOT)
+    click.echo(text, nl=False)
+
+
 @contextmanager
 def _told(config: Path) -> Iterator[Settings]:
     """The settings of ``mkdocs.yml``; an AferirError inside becomes one message and exit 2, never a traceback."""

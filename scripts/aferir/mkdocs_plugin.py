@@ -31,7 +31,8 @@ from mkdocs.structure.files import File, Files
 from mkdocs.structure.pages import Page as SitePage
 from mkdocs.utils import CountHandler
 
-from . import explained, schemas, search, site
+from . import explained, handbook, schemas, search, site
+from .__main__ import main as program
 from .build import Edition, SiteParts, build_site, check_course, lesson_data_path
 from .errors import AferirError
 from .languages import Language
@@ -241,6 +242,8 @@ def _root_files(files: Files, parts: SiteParts, config: MkDocsConfig) -> Files:
     if "index.md" not in kept.src_uris:
         kept.append(File.generated(config, "index.md", content=_CHOOSER))
     kept.append(File.generated(config, explained.PAGE, content=explained.findings_page()))
+    kept.append(File.generated(config, handbook.BLOCKS_PAGE, content=handbook.blocks_page()))
+    kept.append(File.generated(config, handbook.COMMANDS_PAGE, content=handbook.commands_page(program)))
     for name in schemas.SCHEMAS:
         kept.append(File.generated(config, f"{schemas.FOLDER}/{name}.json", content=schemas.schema_text(name)))
     return kept
@@ -339,7 +342,7 @@ def _language_config(config: MkDocsConfig, sub: SubBuild) -> MkDocsConfig:
     # True, not a list: the header shows the switch, and Material neither lists roots in the head nor fetches sitemaps.
     config.extra["alternate"] = True
     config.mdx_configs["toc"] = {**config.mdx_configs["toc"], "permalink_title": own.text("Link to this section")}
-    for option, name in zip(config.theme["palette"], (own.text("Dark"), own.text("Light")), strict=False):
+    for option, name in zip(config.theme.get("palette", ()), (own.text("Dark"), own.text("Light")), strict=False):
         option.get("toggle", {})["name"] = name
     return config
 

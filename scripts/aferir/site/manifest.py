@@ -13,7 +13,8 @@ from ..errors import AferirError
 
 MANIFEST = "aferir.json"
 _SHA256 = re.compile(r"[0-9a-f]{64}")
-_NOT_PUBLISHED = ".git"
+_NOT_PUBLISHED = (".git", "_headers", "_redirects")
+"""What a host reads and does not serve."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,7 +125,7 @@ def _entry(path: Path) -> Entry:
 def _paths(folder: Path) -> Iterable[str]:
     for path in sorted(folder.rglob("*")):
         parts = path.relative_to(folder).parts
-        if not path.is_dir() and parts != (MANIFEST,) and parts[0] != _NOT_PUBLISHED:
+        if not path.is_dir() and parts != (MANIFEST,) and parts[0] not in _NOT_PUBLISHED:
             yield "/".join(parts)
 
 
