@@ -44,7 +44,10 @@ FENCE_NOTES: Mapping[str, Note] = {
     ),
     "lessons": Note("Lists the lessons of the course, each with its description.", "```lessons\n```"),
     "glossary": Note("Lists the terms of `lessons/glossary.yml` in the page's language.", "```glossary\n```"),
-    "forget": Note("A button that forgets everything the course has kept on the reader's device.", "```forget\n```"),
+    "kept": Note(
+        "What the course has kept on the reader's device, to be saved, taken back in, or forgotten.",
+        "```kept\n```",
+    ),
 }
 
 BLOCK_NOTES: Mapping[str, Note] = {
