@@ -5,14 +5,15 @@ from __future__ import annotations
 import re
 import shutil
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from aferir.build import check_course
 from aferir.errors import RULES
-from aferir.explained import findings_page
-from aferir.settings import Settings
+from aferir.explained import findings_page, settings_page
+from aferir.settings import Settings, example_of, setting_fields
 
 from .tiny import HOME
 
@@ -221,6 +222,12 @@ def beside_source(sample: Sample, text: str) -> set[str]:
     return in_every_language(sample, text)
 
 
+def as_translations(sample: Sample, text: str) -> set[str]:
+    sample.write("lessons/translations.txt", text)
+    strict = replace(sample.settings, stale_translations="fail")
+    return {item.code for item in check_course(strict, lambda _: None).findings}
+
+
 def as_glossary(sample: Sample, text: str) -> set[str]:
     sample.write("lessons/glossary.yml", text)
     return sample.codes("pt")
@@ -236,6 +243,7 @@ SPECIAL: dict[str, Callable[[Sample, str], set[str]]] = {
     "AF403": beside_spanish,
     "AF404": as_files,
     "AF405": as_course,
+    **dict.fromkeys(("AF406", "AF407"), as_translations),
     "AF501": in_checks,
     "AF502": in_texts,
     "AF503": in_solution,
@@ -275,3 +283,14 @@ def test_the_page_explains_every_code_in_order_with_its_anchor() -> None:
         assert f"~~~~text\n{rule.right}\n~~~~" in page or not rule.right
         assert f"~~~~text\n{rule.wrong}\n~~~~" in page or rule.code == "AF116"
     assert "(the character U+E000)" in page
+
+
+def test_the_page_of_settings_names_each_with_its_default_and_an_example() -> None:
+    page = settings_page()
+    for item in setting_fields():
+        (part,) = re.findall(rf"^## {item.name} {{ #{item.name} }}\n(.*?)(?=^## |\Z)", page, re.DOTALL | re.MULTILINE)
+        assert item.metadata["help"] in part
+        assert f"```yaml\n{example_of(item)}\n```" in part
+    assert "Takes a number above 0; when it is not set: `20.0`." in page
+    assert "Takes note or fail; when it is not set: `note`." in page
+    assert "Takes true or false; when it is not set: `true`." in page

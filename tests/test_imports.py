@@ -14,18 +14,19 @@ FINAL = ("__main__", "mkdocs_plugin")
 # What the reader's browser runs as well, and the plain nouns that everything else stands on.
 FIRST = (
     *("__init__", "model", "errors", "interpreter", "observed", "shown", "attempt", "recognition", "worlds", "grader"),
-    *("feedback", "runtime", "plain", "records", "names", "printed"),
+    *("feedback", "runtime", "plain", "records", "names", "printed", "yaml_file"),
 )
-SHARED = ("languages", "literals", "cache", "assets", "limited", "grading", "guidance")
+SHARED = ("languages", "literals", "cache", "assets", "messages", "limited", "grading", "guidance")
 STAGES = (
     *("course", "scan", "snippets", "execute", "values", "parity", "challenges", "tex", "arithmetic", "provenance"),
-    *("coverage", "accept", "ledger", "tables", "references", "glossary", "mutants", "quizzes"),
+    *("coverage", "accept", "ledger", "translations", "tables", "references", "glossary", "mutants", "quizzes"),
 )
 VIEWS = (
     *("question_tree", "question_frames", "drafts", "explained", "markup", "readings", "render", "reports"),
     *("statements", "challenge_texts", "scaffold", "search", "schemas", "handbook"),
+    *("new_course", "appearance", "history", "new_language", "texts_report"),
 )
-RANKS = (FIRST, ("settings",), SHARED, STAGES, VIEWS, ("site",), ("build",), FINAL)
+RANKS = (FIRST, ("settings", "configuration"), SHARED, STAGES, VIEWS, ("site",), ("build",), FINAL)
 
 
 def imported(path: Path) -> set[str]:

@@ -4,6 +4,7 @@ import json
 
 import pytest
 
+from aferir.languages import language
 from aferir.site import (
     ContentFolder,
     browser_strings,
@@ -75,6 +76,6 @@ def test_the_new_site_takes_the_place_of_the_old(tmp_path) -> None:
 
 
 def test_the_browser_gets_texts_and_plural_forms() -> None:
-    strings = browser_strings("cs")
+    strings = browser_strings(language("cs"))
     assert strings["Theorem"] == "Věta"
     assert list(strings["{count} number"]) == ["one", "few", "many", "other"]

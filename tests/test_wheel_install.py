@@ -41,6 +41,7 @@ def test_the_wheel_carries_what_is_not_python(installed, root) -> None:
         "browser/*.css",
         "templates/*",
         "theme/**/*.html",
+        "theme/assets/*.svg",
         "locale/*/*/*.po",
         "assets/node/*",
         "assets/*.toml",

@@ -9,21 +9,23 @@ import json
 import math
 import os
 import sys
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
 
 import click
-import yaml
 
 from . import __version__
-from .build import Checked, check_course, check_page
-from .course import chosen_languages, page_paths, read_course, read_yaml
+from .build import Checked, check_course, check_page, held_against_source
+from .configuration import read_settings
+from .course import chosen_languages, page_paths, read_course
 from .errors import AferirError
+from .languages import is_language
 from .model import ChallengeFiles, Finding
 from .reports import COVERAGE_FORMATS, FORMATS, MUTANTS_FORMATS, CoverageRow, verdict_text
-from .settings import Settings, challenge_folders, settings_from
+from .settings import Settings, challenge_folders
+from .translations import Behind, behind_finding, word_difference
 
 _CANNOT = 2
 
@@ -51,8 +53,12 @@ def check(
     with _told(config) as settings:
         chosen = replace(settings, languages=codes or settings.languages, use_cache=not no_cache)
         unsaved = _unsaved(settings, shown_path) if from_stdin else None
-        findings = check_page(chosen, *unsaved, _note) if unsaved else check_course(chosen, _note).findings
-    _report(findings, form)
+        findings, behind = _found(chosen, unsaved)
+        noted = behind if settings.stale_translations == "note" else ()
+        _report(findings, form, [behind_finding(item) for item in noted])
+        if behind and form == "text":
+            _show_changes(settings, behind)
+    sys.exit(int(bool(findings)))
 
 
 @main.command()
@@ -129,16 +135,58 @@ def _page_of(settings: Settings, path: str) -> str:
     raise AferirError(f"{path}: is no lesson or page of this course")
 
 
-def _report(findings: Sequence[Finding], form: str) -> None:
-    if findings or form == "json":
-        _echo(FORMATS[form](findings))
+def _found(settings: Settings, unsaved: tuple[str, str] | None) -> tuple[tuple[Finding, ...], tuple[Behind, ...]]:
+    """What is wrong, and which translations are behind; of one page alone when it is not saved yet."""
+    if unsaved:
+        return check_page(settings, *unsaved, _note), ()
+    checked = check_course(settings, _note)
+    return checked.findings, checked.behind
+
+
+def _report(findings: Sequence[Finding], form: str, notes: Sequence[Finding]) -> None:
+    if findings or notes or form == "json":
+        _echo(FORMATS[form](findings, notes))
     if findings:
         count = len(findings)
         click.echo(f"{count} finding{'s' if count > 1 else ''}", err=True)
         if form == "text":
             click.echo("Each code is explained on the page reference/findings/ of the built site.", err=True)
-        sys.exit(1)
-    click.echo("Everything agrees with the code.", err=True)
+    else:
+        click.echo("Everything agrees with the code.", err=True)
+
+
+def _show_changes(settings: Settings, behind: Sequence[Behind]) -> None:
+    """Say, for each section of the source that has changed since it was translated, what has."""
+    from .history import earlier_texts  # noqa: PLC0415 - see `accept`
+
+    earlier = earlier_texts(behind, read_course(settings).source, settings.root)
+    for item in {(one.source_path, one.part.title): one for one in behind if one.known}.values():
+        before = next((earlier[digest] for digest in item.known if digest in earlier), None)
+        head = f"{item.source_path}:{item.part.position.line}: “{item.part.title}”"
+        if before is None:
+            _echo(f"{head}: the text it was translated from is not in the history that Git has here", err=True)
+        else:
+            _echo(f"{head} has changed:\n{word_difference(before, item.part.text)}", err=True)
+
+
+@main.command()
+@click.argument("lesson", required=False, default="")
+@click.option("--lang", "codes", multiple=True, help="Only this language (may be repeated).")
+@click.option("--section", default="", help="Only the section of this title, in either language.")
+@click.option("--all", "every", is_flag=True, help="Every lesson of the course.")
+@click.pass_obj
+def translated(config: Path, lesson: str, codes: tuple[str, ...], section: str, every: bool) -> None:
+    """Say that the translations of LESSON have been held against their source and say what it says.
+
+    Writes what they were held against into lessons/translations.txt, and names the sections that were behind.
+    """
+    if bool(lesson) == every:
+        raise click.UsageError("name a lesson, or say --all; example: aferir translated split-then-sum --lang es")
+    with _told(config) as settings:
+        text, behind = held_against_source(settings, lesson, codes, section)
+        settings.translations_file.write_text(text, encoding="utf-8")
+    _echo("\n".join(f"{item.lesson.path}:{item.position.line}: {item.title}" for item in behind))
+    _note(f"{len(behind)} section{'' if len(behind) == 1 else 's'} brought up to date.")
 
 
 @main.command()
@@ -264,6 +312,86 @@ def new_challenge(config: Path, name: str) -> None:
     _note(f"Rewrite them from the reference on; these hold all the while: aferir check; aferir grade {name} {right}")
 
 
+@new.command("course")
+@click.argument("folder", metavar="DIR", type=click.Path(path_type=Path))
+@click.option("--languages", required=True, help="Codes of its languages, the one you write first: fr,de.")
+@click.option("--title", default="", help="The course's title, the same in each language until you translate it.")
+def new_course(folder: Path, languages: str, title: str) -> None:
+    """Begin a course in DIR, with one lesson and one challenge in each language. Overwrites nothing."""
+    from .new_course import course_files  # noqa: PLC0415 - see `accept`
+    from .scaffold import write_new  # noqa: PLC0415 - the same
+
+    with _explained():
+        codes = [code.strip() for code in languages.split(",") if code.strip()]
+        files = course_files(codes, title, folder.resolve().name)
+        write_new(folder, files)
+    _echo("\n".join(sorted(files)))
+    _note(f"It checks and builds as it is: cd {folder}; aferir check; mkdocs build --strict. README.md says the rest.")
+
+
+@new.command("language")
+@click.argument("code")
+@click.pass_obj
+def new_language(config: Path, code: str) -> None:
+    """Begin a language of the course: CODE is its ISO 639 code. Overwrites nothing.
+
+    What is not translated yet has a page that says so. Names everything that lacks until the language is whole.
+    """
+    from .messages import said_texts  # noqa: PLC0415 - see `accept`
+    from .new_language import begun_course_file, how_it_writes_numbers, language_files  # noqa: PLC0415 - the same
+    from .scaffold import write_new  # noqa: PLC0415 - the same
+    from .texts_report import untranslated  # noqa: PLC0415 - the same
+
+    with _told(config) as settings:
+        course = read_course(settings)
+        missing = untranslated(settings, code, said_texts()) if is_language(code) else []
+        files = language_files(code, course, settings, missing)
+        write_new(settings.root, files)
+        file = settings.lessons_folder / "course.yml"
+        file.write_text(begun_course_file(file.read_text(encoding="utf-8"), code), encoding="utf-8")
+        _echo("\n".join([*files, f"{settings.lessons}/course.yml"]))
+        _note(f"{code} writes numbers like this: {how_it_writes_numbers(code)}")
+        _say_what_lacks(settings, code)
+
+
+def _say_what_lacks(settings: Settings, code: str) -> None:
+    from .messages import said_texts  # noqa: PLC0415 - see `accept`
+    from .new_language import lacking  # noqa: PLC0415 - the same
+    from .texts_report import untranslated  # noqa: PLC0415 - the same
+
+    missing = untranslated(settings, code, said_texts())
+    lacks = list(lacking(code, read_course(settings), settings, missing))
+    for item in lacks:
+        _note(f"  {item.file}: {item.what}")
+    ending = f"move it from begun to languages in {settings.lessons}/course.yml"
+    _note(f"{len(lacks)} things lack; when none does, {ending}." if lacks else f"{code} is whole: {ending}.")
+
+
+@main.command()
+@click.option("--lang", "codes", multiple=True, help="Only this language (may be repeated).")
+@click.option("--write", is_flag=True, help="Add what is missing, still to be translated, and drop what nothing says.")
+@click.pass_obj
+def texts(config: Path, codes: tuple[str, ...], write: bool) -> None:
+    """List the texts of the interface that a language lacks, and what is wrong with those it has.
+
+    What is not translated stands in English. Exit 1 for a text that nothing says, for wrong plural forms and
+    placeholders, and for what a language lacks that is not only begun.
+    """
+    from .texts_report import brought_up_to_date, texts_of  # noqa: PLC0415 - see `accept`
+
+    with _told(config) as settings:
+        course = read_course(settings)
+        reports = [texts_of(settings, code) for code in codes or course.all_languages]
+        wrong = [report for report in reports if report.faults or (report.missing and report.code in course.languages)]
+        for report in reports:
+            _echo(report.shown())
+            if write and (report.missing or report.faults):
+                file, text = brought_up_to_date(report, settings)
+                file.write_text(text, encoding="utf-8")
+                _echo(f"  written: {file}")
+    sys.exit(int(bool(wrong)))
+
+
 @main.command()
 @click.argument("name", type=click.Choice(["course", "front-matter"]))
 def schema(name: str) -> None:
@@ -324,8 +452,15 @@ def headers(site: Path) -> None:
 @contextmanager
 def _told(config: Path) -> Iterator[Settings]:
     """The settings of ``mkdocs.yml``; an AferirError inside becomes one message and exit 2, never a traceback."""
-    try:
+    with _explained():
         yield _settings(config)
+
+
+@contextmanager
+def _explained() -> Iterator[None]:
+    """An AferirError inside becomes one message and exit 2, never a traceback."""
+    try:
+        yield
     except AferirError as error:
         _echo(f"aferir: {error}", err=True)
         sys.exit(_CANNOT)
@@ -334,23 +469,7 @@ def _told(config: Path) -> Iterator[Settings]:
 def _settings(config: Path) -> Settings:
     if not config.is_file():
         raise AferirError(f"{config}: there is no such file; run aferir in the folder of mkdocs.yml, or pass --config")
-    data = read_yaml(config, str(config), _AnyTag)
-    return settings_from(_own_options(data if isinstance(data, dict) else {}), config.parent)
-
-
-def _own_options(data: Mapping[str, object]) -> dict[str, object]:
-    plugins = data.get("plugins")
-    for item in plugins if isinstance(plugins, list) else ():
-        if isinstance(item, dict) and isinstance(item.get("aferir"), dict):
-            return dict(item["aferir"])
-    return {}
-
-
-class _AnyTag(yaml.SafeLoader):
-    """MkDocs' own tags (``!ENV``, ``!!python/name``) are nothing to us: they load as None."""
-
-
-_AnyTag.add_multi_constructor("", lambda _loader, _suffix, _node: None)
+    return read_settings(config)
 
 
 def _echo(text: str, *, err: bool = False) -> None:

@@ -43,14 +43,14 @@ class _Place:
 
 
 def load_challenges(
-    folder: Path, shown_folder: str, languages: Sequence[str]
+    folder: Path, shown_folder: str, languages: Sequence[str], begun: Sequence[str] = ()
 ) -> dict[str, tuple[ChallengeFiles | None, tuple[Finding, ...]]]:
     """Every challenge below ``folder`` by its id, each with its findings; see ``read_challenge``.
 
     What is wrong between challenges (a step that is none) is a finding of the challenge whose file has to change.
     """
     folders = challenge_folders(folder)
-    read = {path.name: read_challenge(path, f"{shown_folder}/{path.name}", languages) for path in folders}
+    read = {path.name: read_challenge(path, f"{shown_folder}/{path.name}", languages, begun) for path in folders}
     between = list(step_findings({name: challenge for name, (challenge, _) in read.items()}))
     return {name: (challenge, (*own, *_below(name, between, own))) for name, (challenge, own) in read.items()}
 
@@ -61,18 +61,20 @@ def _below(name: str, between: Iterable[Finding], known: Collection[Finding]) ->
 
 
 def read_challenge(
-    folder: Path, shown_folder: str, languages: Sequence[str]
+    folder: Path, shown_folder: str, languages: Sequence[str], begun: Sequence[str] = ()
 ) -> tuple[ChallengeFiles | None, tuple[Finding, ...]]:
     """The challenge in ``folder`` and what is missing or malformed in it; None when a file cannot be read at all.
 
-    ``shown_folder`` is the folder as findings name it. Nothing is executed here.
+    ``shown_folder`` is the folder as findings name it; a language of ``begun`` may go without texts. Nothing is
+    executed here.
     """
     place = _Place(folder, shown_folder)
     sources, source_findings = _read_sources(place)
-    texts, text_findings = _read_texts(place, languages)
+    started = [code for code in begun if (folder / f"texts.{code}.toml").exists()]
+    texts, text_findings = _read_texts(place, [*languages, *started])
     equivalent, equivalent_findings = _read_equivalent(place)
     found = (*source_findings, *text_findings, *equivalent_findings)
-    if source_findings or len(texts) < len(languages):
+    if source_findings or any(code not in texts for code in languages):
         return None, found
     steps = steps_of(sources["checks"]) or ()
     challenge = ChallengeFiles(place.id, shown_folder, **sources, texts=texts, steps=steps, equivalent=equivalent)

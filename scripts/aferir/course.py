@@ -5,16 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import NoReturn
 
-import yaml
-
-from .errors import AferirError, finding
-from .languages import known_languages
+from .errors import AferirError, finding, hint
+from .languages import is_language, known_languages
 from .model import Course, Finding, Position
 from .settings import Settings
+from .yaml_file import YamlFile, read_yaml, undecodable
 
-_KEYS = ("id", "title", "languages", "lessons", "sources", "copyright")
+_KEYS = ("id", "title", "languages", "lessons", "sources", "copyright", "begun", "source")
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,114 +32,92 @@ def read_course(settings: Settings) -> Course:
     shown = f"{settings.lessons}/course.yml"
     if not path.is_file():
         raise AferirError(f"{shown}: there is no such file; example:\n{_EXAMPLE}")
-    data = read_yaml(path, shown)
-    if not isinstance(data, dict):
-        raise AferirError(f"{shown}:1:1: expected a mapping; example:\n{_EXAMPLE}")
-    return _course(data, shown)
+    file = read_yaml(path, shown)
+    if not isinstance(file.data, dict):
+        raise AferirError(f"{file.at()}: expected a mapping; example:\n{_EXAMPLE}")
+    return _course(file.data, file)
 
 
-def read_yaml(path: Path, shown: str, loader: type[yaml.SafeLoader] = yaml.SafeLoader) -> object:
-    """What a YAML file holds. Raises AferirError, with line and column, for one that cannot be read."""
-    text = _text_of(path, shown)
-    try:
-        return yaml.load(text, Loader=loader)  # noqa: S506  builds plain data only
-    except yaml.MarkedYAMLError as error:
-        at = error.problem_mark.index if error.problem_mark else 0
-        _refuse(shown, text[:at], f"not YAML: {error.problem}")
-    except yaml.reader.ReaderError as error:
-        _refuse(
-            shown, text[: error.position], f"the character U+{ord(text[error.position]):04X} is not allowed in YAML"
-        )
-    except RecursionError:
-        _refuse(shown, "", "nested too deeply")
-    except (yaml.YAMLError, ValueError) as error:  # a date such as 2026-99-99
-        _refuse(shown, "", f"not YAML: {error}")
-
-
-def _text_of(path: Path, shown: str) -> str:
-    try:
-        data = path.read_bytes()
-    except OSError as error:
-        raise AferirError(f"{shown}: cannot be read: {error.strerror}") from None
-    try:
-        return data.decode("utf-8-sig")
-    except UnicodeDecodeError:
-        place, reason = _undecodable(data)
-        raise AferirError(f"{shown}:{place.line}:{place.column}: {reason}") from None
-
-
-def _refuse(shown: str, before: str, reason: str) -> NoReturn:
-    place = _end_of(before)
-    raise AferirError(f"{shown}:{place.line}:{place.column}: {reason}")
-
-
-def _end_of(text: str) -> Position:
-    """Where the character after ``text`` stands."""
-    return Position(text.count("\n") + 1, len(text) - text.rfind("\n"))
-
-
-def _undecodable(data: bytes) -> tuple[Position, str]:
-    """The place of the first byte that is no UTF-8, and what to say of it."""
-    try:
-        data.decode("utf-8")
-    except UnicodeDecodeError as error:
-        reason = f"the file is not UTF-8: byte {error.start} cannot be read; save it as UTF-8"
-        return _end_of(data[: error.start].decode("utf-8")), reason
-    return Position(1, 1), ""
-
-
-def _course(data: Mapping[str, object], shown: str) -> Course:
+def _course(data: Mapping[str, object], file: YamlFile) -> Course:
     for key in data:
         if key not in _KEYS:
-            raise AferirError(f"{shown}: unknown key {key!r}; known keys: {', '.join(_KEYS)}")
-    languages = _strings(data, "languages", shown)
+            close = hint(str(key), _KEYS)
+            raise AferirError(f"{file.at_key(str(key))}: unknown key {key!r}{close}; known keys: {', '.join(_KEYS)}")
+    languages = _codes(data, "languages", file)
     if not languages:
-        raise AferirError(f"{shown}: languages needs at least one language; example:\n{_EXAMPLE}")
-    for code in languages:
-        if code not in known_languages():
-            raise AferirError(f"{shown}: unknown language {code!r}; known: {', '.join(known_languages())}")
-    titles = _texts(data, "title", languages, shown)
+        raise AferirError(f"{file.at('languages')}: languages needs at least one language; example:\n{_EXAMPLE}")
+    begun = _codes(data, "begun", file) if "begun" in data else ()
+    both = next((code for code in begun if code in languages), None)
+    if both:
+        raise AferirError(f"{file.at('begun')}: {both!r} stands among languages too: a language is whole or begun")
     identity = data.get("id")
     if not isinstance(identity, str) or not identity.isidentifier():
-        raise AferirError(f"{shown}: id needs a short name of letters and digits, such as attention")
+        raise AferirError(f"{file.at('id')}: id needs a short name of letters and digits, such as attention")
     return Course(
         id=identity,
-        titles=titles,
+        titles=_texts(data, "title", languages, begun, file),
         languages=languages,
-        lessons=_strings(data, "lessons", shown),
-        sources=_strings(data, "sources", shown) if "sources" in data else (),
-        copyright=_texts(data, "copyright", languages, shown) if "copyright" in data else {},
+        lessons=_strings(data, "lessons", file),
+        sources=_strings(data, "sources", file) if "sources" in data else (),
+        copyright=_texts(data, "copyright", languages, begun, file) if "copyright" in data else {},
+        begun=begun,
+        source=_source_language(data, languages, file),
     )
 
 
-def _texts(data: Mapping[str, object], key: str, languages: tuple[str, ...], shown: str) -> dict[str, str]:
+def _source_language(data: Mapping[str, object], languages: tuple[str, ...], file: YamlFile) -> str:
+    code = data.get("source", languages[0])
+    if code not in languages:
+        raise AferirError(
+            f"{file.at('source')}: source is the language that the others are translated from, one of "
+            f"{', '.join(languages)}; got {code!r}"
+        )
+    return str(code)
+
+
+def _codes(data: Mapping[str, object], key: str, file: YamlFile) -> tuple[str, ...]:
+    codes = _strings(data, key, file)
+    for at, code in enumerate(codes):
+        if not is_language(code):
+            raise AferirError(
+                f"{file.at(key, at)}: unknown language {code!r}: languages have the short codes of ISO 639, "
+                f"such as {', '.join(known_languages())}"
+            )
+    return codes
+
+
+def _texts(
+    data: Mapping[str, object], key: str, languages: tuple[str, ...], begun: tuple[str, ...], file: YamlFile
+) -> dict[str, str]:
+    """The text of each language; a language that is only begun may go without."""
     texts = data.get(key)
     if not isinstance(texts, dict) or not all(_is_text(texts.get(code)) for code in languages):
-        raise AferirError(f"{shown}: {key} needs one text per language ({', '.join(languages)}); example:\n{_EXAMPLE}")
-    return {code: str(texts[code]) for code in languages}
+        needed = f"{key} needs one text per language ({', '.join(languages)})"
+        raise AferirError(f"{file.at(key)}: {needed}; example:\n{_EXAMPLE}")
+    return {code: str(texts[code]) for code in (*languages, *begun) if _is_text(texts.get(code))}
 
 
 def _is_text(value: object) -> bool:
     return isinstance(value, str | int | float) and bool(str(value).strip())
 
 
-def _strings(data: Mapping[str, object], key: str, shown: str) -> tuple[str, ...]:
+def _strings(data: Mapping[str, object], key: str, file: YamlFile) -> tuple[str, ...]:
     value = data.get(key)
     if not isinstance(value, list) or not all(isinstance(item, str) for item in value):
-        raise AferirError(f"{shown}: {key} needs a list of names; example:\n{_EXAMPLE}")
-    repeated = next((item for at, item in enumerate(value) if item in value[:at]), None)
+        raise AferirError(f"{file.at(key)}: {key} needs a list of names; example:\n{_EXAMPLE}")
+    repeated = next((at for at, item in enumerate(value) if item in value[:at]), None)
     if repeated is not None:
-        raise AferirError(f"{shown}: {key} names {repeated!r} twice: each stands there once")
+        raise AferirError(f"{file.at(key, repeated)}: {key} names {value[repeated]!r} twice: each stands there once")
     return tuple(value)
 
 
 def chosen_languages(course: Course, codes: Sequence[str]) -> tuple[str, ...]:
     """The languages asked for, all of the course when none is. Raises AferirError for one the course does not have."""
     for code in codes:
-        if code not in course.languages:
-            known = ", ".join(course.languages)
+        if code not in course.all_languages:
+            known = ", ".join(course.all_languages)
             raise AferirError(f"this course has no language {code!r}; its languages: {known}")
-    return tuple(dict.fromkeys(codes)) or course.languages
+    return tuple(dict.fromkeys(codes)) or course.all_languages
 
 
 def read_sources(
@@ -149,7 +125,8 @@ def read_sources(
 ) -> Iterator[Source | Finding]:
     """Every page of the languages: ``docs/<lang>/*.md`` and the lessons in order; one without a text is a finding.
 
-    ``texts`` replaces the text of files by path.
+    A language that is only begun may go without a lesson: see ``Course.begun``. ``texts`` replaces the text of files
+    by path.
     """
     for code in languages:
         for path in _docs_pages(settings, code):
@@ -159,14 +136,14 @@ def read_sources(
             path = settings.lessons_folder / code / f"{slug}.md"
             if path.is_file() or _shown(settings, path) in (texts or {}):
                 yield _source(settings, path, code, texts or {}, is_lesson=True)
-            else:
+            elif code not in course.begun:
                 yield _missing(f"lesson “{slug}”", _shown(settings, path), code)
 
 
 def page_paths(settings: Settings, course: Course) -> tuple[str, ...]:
     """The path of every page of the course, also of a lesson that is still to be written."""
-    pages = [path for code in course.languages for path in _docs_pages(settings, code)]
-    pages += [settings.lessons_folder / code / f"{slug}.md" for code in course.languages for slug in course.lessons]
+    pages = [path for code in course.all_languages for path in _docs_pages(settings, code)]
+    pages += [settings.lessons_folder / code / f"{slug}.md" for code in course.all_languages for slug in course.lessons]
     return tuple(_shown(settings, path) for path in pages)
 
 
@@ -186,7 +163,7 @@ def _source(
         data = texts[shown].encode("utf-8", "surrogatepass") if shown in texts else path.read_bytes()
     except OSError as error:
         return finding("AF108", shown, Position(1, 1), reason=f"the file cannot be read: {error.strerror}")
-    place, reason = _undecodable(data)
+    place, reason = undecodable(data)
     if reason:
         return finding("AF108", shown, place, reason=reason)
     return Source(shown, path.stem, code, data.decode("utf-8"), is_lesson)

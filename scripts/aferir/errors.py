@@ -93,6 +93,8 @@ def _foreseen(number: str) -> str:
     return _quiz(_NUMERIC.replace("\n///", f"\n\n* [ ] {number}\n\n    Faltou dividir.\n///"))
 
 
+_TRANSLATED = "split-then-sum es a25663304254 Aula\nsplit-then-sum cs a25663304254 Aula"
+
 _CATALOGUE = (
     # 1xx: the scanner
     Rule(
@@ -416,6 +418,28 @@ _CATALOGUE = (
         "this page is left out of the course: {reason}",
         "lessons: [split-then-sum]",
         "lessons: [split-then-sum, second-lesson]",
+    ),
+    Rule(
+        "AF406",
+        "translation behind its source",
+        "section “{section}”: its source, {source}, {reason}; when both say the same, run “{command}”",
+        _TRANSLATED.replace("a25663304254", "000000000000"),
+        _TRANSLATED,
+    ),
+    Rule(
+        "AF407",
+        "line that is no state of a translation",
+        "“{written}” is not a lesson, a language, a fingerprint of twelve digits and a title: remove it, or run"
+        " “aferir translated --all”",
+        "split-then-sum es Aula",
+        _TRANSLATED,
+    ),
+    Rule(
+        "AF408",
+        "text of the interface that does not fit",
+        "“{message}”: {problem}",
+        'msgid "Cell {name}"\nmsgstr "Célula {nome}"',
+        'msgid "Cell {name}"\nmsgstr "Célula {name}"',
     ),
     # 5xx: challenges
     Rule("AF501", "challenge that cannot be read", "{reason}", 'FUNCTON = "multi_head"', 'FUNCTION = "multi_head"'),

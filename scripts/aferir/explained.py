@@ -1,4 +1,4 @@
-"""The page that explains every finding, as Markdown: each code with what it says, a wrong example and a right one."""
+"""The pages of reference, as Markdown, from the code: every finding, and every setting."""
 
 from __future__ import annotations
 
@@ -8,9 +8,7 @@ from dataclasses import dataclass, replace
 from jinja2 import Environment, PackageLoader, StrictUndefined
 
 from .errors import RULES, Rule
-
-PAGE = "reference/findings.md"
-"""Where the page stands, from the root of the site's sources."""
+from .settings import example_of, kind_of, setting_fields
 
 _GROUPS = {
     "1": "What is written in a lesson",
@@ -32,19 +30,53 @@ class _Group:
     rules: tuple[Rule, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class _Setting:
+    name: str
+    help: str
+    kind: str
+    default: str
+    example: str
+
+
+def reference_pages() -> dict[str, str]:
+    """Every page by where it stands, from the root of the site's sources."""
+    return {"reference/findings.md": findings_page(), "reference/settings.md": settings_page()}
+
+
 def findings_page() -> str:
-    """The page, from the catalogue."""
+    """The page of the findings: each code with what it says, a wrong example and a right one."""
+    groups = tuple(
+        _Group(title, tuple(_shown(rule) for code, rule in RULES.items() if code[2] == digit))
+        for digit, title in _GROUPS.items()
+    )
+    return _filled("findings.md", groups=groups)
+
+
+def settings_page() -> str:
+    """The page of the settings: each with its kind, its default and an example."""
+    settings = tuple(
+        _Setting(item.name, item.metadata["help"], kind_of(item), _default(item.default), example_of(item))
+        for item in setting_fields()
+    )
+    return _filled("settings.md", fields=settings)
+
+
+def _default(value: object) -> str:
+    """A default as ``mkdocs.yml`` writes it."""
+    if value in ("", ()):
+        return "nothing"
+    return f"`{str(value).lower() if isinstance(value, bool) else value}`"
+
+
+def _filled(template: str, **values: object) -> str:
     environment = Environment(
         loader=PackageLoader("aferir", "templates"),
         autoescape=False,  # noqa: S701 - it is Markdown, and every text of the catalogue stands in code or is a name
         undefined=StrictUndefined,
         trim_blocks=True,
     )
-    groups = tuple(
-        _Group(title, tuple(_shown(rule) for code, rule in RULES.items() if code[2] == digit))
-        for digit, title in _GROUPS.items()
-    )
-    return environment.get_template("findings.md").render(groups=groups)
+    return environment.get_template(template).render(**values)
 
 
 def _shown(rule: Rule) -> Rule:

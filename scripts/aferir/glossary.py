@@ -55,8 +55,13 @@ class Term:
 Glossary = Mapping[str, Term]
 
 
-def read_glossary(data: bytes, path: str, languages: Sequence[str]) -> tuple[Glossary, tuple[Finding, ...]]:
-    """The terms in a file by their keys; AF811 for what cannot be read, AF812 for a form that two terms share."""
+def read_glossary(
+    data: bytes, path: str, languages: Sequence[str], begun: Sequence[str] = ()
+) -> tuple[Glossary, tuple[Finding, ...]]:
+    """The terms in a file by their keys; AF811 for what cannot be read, AF812 for a form that two terms share.
+
+    ``begun`` are languages in which a term may stand already; nothing shows it yet.
+    """
     try:
         text = data.decode("utf-8")
         read = yaml.safe_load(text)
@@ -69,14 +74,14 @@ def read_glossary(data: bytes, path: str, languages: Sequence[str]) -> tuple[Glo
     if not isinstance(read, dict):
         reason = f"it should hold terms by their keys, for example {_EXAMPLE}"
         return {}, (finding("AF811", path, Position(1, 1), reason=reason),)
-    faults = [(key, fault) for key, entry in read.items() for fault in _faults(key, entry, languages)]
+    faults = [(key, fault) for key, entry in read.items() for fault in _faults(key, entry, languages, begun)]
     wrong = {key for key, _ in faults}
     glossary = {key: _term(key, entry, languages) for key, entry in read.items() if key not in wrong}
     found = [finding("AF811", path, Position(_line(key, text), 1), reason=f"{key}: {fault}") for key, fault in faults]
     return glossary, (*found, *_shared(glossary, languages, text, path))
 
 
-def _faults(key: object, entry: object, languages: Sequence[str]) -> Iterator[str]:
+def _faults(key: object, entry: object, languages: Sequence[str], begun: Sequence[str]) -> Iterator[str]:
     """What is wrong with one entry."""
     if not isinstance(key, str) or not _KEY.fullmatch(key):
         yield "a key is small letters, digits and hyphens, such as dot-product"
@@ -94,7 +99,7 @@ def _faults(key: object, entry: object, languages: Sequence[str]) -> Iterator[st
             yield f"ordinary of {code} should be true or false"
         elif unknown := set(word) - {"term", "also", "text", "ordinary"}:
             yield f"{code} has {', '.join(sorted(map(str, unknown)))}, which nothing shows"
-    if unknown := set(entry) - {"en", *languages}:
+    if unknown := set(entry) - {"en", *languages, *begun}:
         yield f"{', '.join(sorted(map(str, unknown)))} is no language of this course"
 
 

@@ -12,7 +12,7 @@ import os
 import shutil
 import sys
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 from urllib.parse import urljoin, urlsplit
@@ -21,7 +21,6 @@ import click
 from jinja2 import Environment
 from markupsafe import Markup
 from mkdocs.commands.build import build as mkdocs_build
-from mkdocs.config import config_options as options
 from mkdocs.config import load_config
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.exceptions import Abort, PluginError
@@ -33,12 +32,14 @@ from mkdocs.utils import CountHandler
 
 from . import explained, handbook, schemas, search, site
 from .__main__ import main as program
+from .appearance import theme_options
 from .build import Edition, SiteParts, build_site, check_course, lesson_data_path
+from .configuration import read_settings
 from .errors import AferirError
 from .languages import Language
 from .markup import EXTENSION_SETTINGS, EXTENSIONS, AferirExtension
 from .model import Page
-from .settings import Settings, settings_from
+from .settings import Settings
 
 log = get_plugin_logger("aferir")
 _CHOOSER = "---\ntemplate: chooser.html\nsearch:\n  exclude: true\n---\n"
@@ -56,19 +57,20 @@ class SubBuild:
 class AferirPlugin(BasePlugin):  # type: ignore[type-arg, no-untyped-call]
     """MkDocs calls these methods; each hands over to a function and gives back what it returns."""
 
-    # Types are checked by `settings_from`, which names what it expected; MkDocs only learns the names.
-    config_scheme = tuple(
-        (item.name, options.Optional(options.Type(object))) for item in fields(Settings) if item.name != "root"
-    )
-
     def __init__(self) -> None:
         self.sub: SubBuild | None = None
         self.parts: SiteParts | None = None
         self.final_site = ""
 
+    def load_config(self, options: dict[str, Any], config_file_path: str | None = None) -> tuple[list[Any], list[Any]]:  # noqa: ARG002
+        """Take what stands under ``aferir:`` as it is: `read_settings` judges it, and names line and column."""
+        self.config = options
+        return [], []
+
     def on_config(self, config: MkDocsConfig) -> MkDocsConfig:
         """Verify the course (root), or take the language's own settings (sub-build)."""
         _prepare_markdown(config)
+        _prepare_theme(config)
         if self.sub:
             return _language_config(config, self.sub)
         self.parts = self._verified(config)
@@ -164,8 +166,7 @@ class AferirPlugin(BasePlugin):  # type: ignore[type-arg, no-untyped-call]
         return server
 
     def _settings(self, config: MkDocsConfig) -> Settings:
-        root = Path(config.config_file_path or "mkdocs.yml").parent
-        return settings_from({key: value for key, value in self.config.items() if value is not None}, root)
+        return read_settings(Path(config.config_file_path), self.config)
 
     def _page(self, page: SitePage) -> Page | None:
         return self.sub.edition.pages.get(page.file.src_uri) if self.sub else None
@@ -185,6 +186,13 @@ def _prepare_markdown(config: MkDocsConfig) -> None:
     config.markdown_extensions = [*config.markdown_extensions, *missing]
     for name, settings in EXTENSION_SETTINGS.items():
         config.mdx_configs[name] = {**settings, **(config.mdx_configs.get(name) or {})}
+
+
+def _prepare_theme(config: MkDocsConfig) -> None:
+    """Give the theme what the author's file leaves to us."""
+    written = [own["theme"] for own in config.user_configs if own.get("theme")]
+    for name, value in theme_options(written[-1] if written else None).items():
+        config.theme[name] = value
 
 
 def _is_serving() -> bool:
@@ -241,7 +249,8 @@ def _root_files(files: Files, parts: SiteParts, config: MkDocsConfig) -> Files:
     kept = Files([item for item in files if item.src_uri.split("/")[0] not in codes])
     if "index.md" not in kept.src_uris:
         kept.append(File.generated(config, "index.md", content=_CHOOSER))
-    kept.append(File.generated(config, explained.PAGE, content=explained.findings_page()))
+    for path, content in explained.reference_pages().items():
+        kept.append(File.generated(config, path, content=content))
     kept.append(File.generated(config, handbook.BLOCKS_PAGE, content=handbook.blocks_page()))
     kept.append(File.generated(config, handbook.COMMANDS_PAGE, content=handbook.commands_page(program)))
     for name in schemas.SCHEMAS:
@@ -451,7 +460,7 @@ def _page_context(parts: SiteParts, edition: Edition, page: Page) -> dict[str, o
         "path_name": own.text("The course's path"),
         "checked": "" if parts.is_draft else _checked_line(edition, page),
         "show_sources": own.text("Show sources"),
-        "about": "about/",
+        "about": "about/" if "about.md" in edition.pages else "",
         "lesson": page.slug,
         "quiz_mark": page.quiz_mark,
         "lesson_url": f"../{lesson_data_path(parts, page)}",
@@ -489,5 +498,6 @@ def _checked_line(edition: Edition, page: Page) -> str:
     own = edition.language
     numbers = own.plural("{count} number", "{count} numbers", page.checked_numbers)
     claims = own.plural("{count} statement", "{count} statements", page.checked_claims)
-    line = "Checked on this page against its code: {numbers} and {statements}."
-    return own.text(line, numbers=numbers, statements=claims)
+    return own.text(
+        "Checked on this page against its code: {numbers} and {statements}.", numbers=numbers, statements=claims
+    )

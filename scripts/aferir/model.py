@@ -413,7 +413,11 @@ class Results:
 
 @dataclass(frozen=True, slots=True)
 class Course:
-    """``lessons/course.yml``: identity, titles per language, languages in order, lessons in order."""
+    """``lessons/course.yml``: identity, titles per language, languages in order, lessons in order.
+
+    ``begun`` are languages that are still being translated: a lesson that they lack is no finding, its page says so.
+    ``source`` is the language that the others are translated from.
+    """
 
     id: str
     titles: Mapping[str, str]
@@ -421,6 +425,13 @@ class Course:
     lessons: tuple[str, ...]
     sources: tuple[str, ...] = ()
     copyright: Mapping[str, str] = field(default_factory=dict)
+    begun: tuple[str, ...] = ()
+    source: str = ""
+
+    @property
+    def all_languages(self) -> tuple[str, ...]:
+        """Those that are whole, then those that are begun."""
+        return (*self.languages, *self.begun)
 
 
 @dataclass(frozen=True, slots=True)

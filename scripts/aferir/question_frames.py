@@ -9,7 +9,7 @@ from .literals.grammar import grammar
 from .model import Answer, Lesson, Question, QuestionFrame
 from .quizzes import answer_literal, plain_decimal, source_mark, tolerance
 
-_NOTES = {
+_NOTE_MESSAGES = {
     "single": "Choose one.",
     "multiple": "Choose all that hold. The answer is right only when every choice is.",
     "order": "Put the steps in order.",
@@ -59,7 +59,7 @@ def _label(answer: Answer, kind: str, language: Language) -> str:
 def _note(question: Question, language: Language) -> str:
     """How the question is to be answered."""
     if question.kind != "numeric":
-        return language.text(_NOTES[question.kind]) if question.kind in _NOTES else ""
+        return language.text(_NOTE_MESSAGES[question.kind]) if question.kind in _NOTE_MESSAGES else ""
     if question.decimals == "0":
         return language.text("To the nearest whole number.")
     if question.decimals:

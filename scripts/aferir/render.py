@@ -46,6 +46,20 @@ from .tables import pieces
 
 Item = TypeVar("Item")
 
+_LABEL_MESSAGES = {
+    "challenge": "Challenge",
+    "theorem": "Theorem",
+    "proof": "Proof",
+    "definition": "Definition",
+    "exercise": "Exercise",
+    "check-yourself": "Check yourself",
+    "project": "Project",
+    "quiz": "Quiz",
+    "question": "Question",
+    "answer": "Show an answer",
+}
+"""What each kind of block is called."""
+
 _NUMBERED = ("theorem", "definition", "exercise", "project", "question")
 """Blocks that carry a number where a page, or a quiz, holds several."""
 
@@ -288,19 +302,7 @@ class _Renderer:
         }
 
     def _label(self, kind: str) -> str:
-        labels = {
-            "challenge": "Challenge",
-            "theorem": "Theorem",
-            "proof": "Proof",
-            "definition": "Definition",
-            "exercise": "Exercise",
-            "check-yourself": "Check yourself",
-            "project": "Project",
-            "quiz": "Quiz",
-            "question": "Question",
-            "answer": "Show an answer",
-        }
-        return self.language.text(labels[kind])
+        return self.language.text(_LABEL_MESSAGES[kind])
 
     def _cell(self, fence: Fence) -> Fragment:
         cell = self.made.cells[fence.name]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass, fields
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Protocol
 
 from .coverage import Coverage
 from .model import Finding
@@ -14,26 +14,36 @@ if TYPE_CHECKING:  # loads NumPy, which no other report needs
     from .mutants import Score, Survivor
 
 
-def as_text(findings: Sequence[Finding]) -> str:
-    """One line per finding, ``path:line:column: AF101 problem``, with a correct example below it."""
-    return "\n".join(_with_example(item) for item in findings)
+def as_text(findings: Sequence[Finding], notes: Sequence[Finding] = ()) -> str:
+    """One line per finding, ``path:line:column: AF101 problem``, with a correct example below it; notes after them."""
+    return "\n".join([*map(_with_example, findings), *map(str, notes)])
 
 
-def as_json(findings: Sequence[Finding]) -> str:
-    """A JSON list of objects with path, line, column, code, problem, example."""
-    return json.dumps([asdict(item) for item in findings], ensure_ascii=False, indent=2)
+def as_json(findings: Sequence[Finding], notes: Sequence[Finding] = ()) -> str:
+    """A JSON list of objects with severity (``error`` or ``note``), path, line, column, code, problem, example."""
+    both = [*(("error", item) for item in findings), *(("note", item) for item in notes)]
+    items = [{"severity": severity, **asdict(item)} for severity, item in both]
+    return json.dumps(items, ensure_ascii=False, indent=2)
 
 
-def as_annotations(findings: Sequence[Finding]) -> str:
-    """Workflow commands that mark each finding at its line in a pull request."""
+def as_annotations(findings: Sequence[Finding], notes: Sequence[Finding] = ()) -> str:
+    """Workflow commands that mark each finding and each note at its line in a pull request."""
     return "\n".join(
-        f"::error file={_property(item.path)},line={item.line},col={item.column},title={item.code}::"
+        f"::{kind} file={_property(item.path)},line={item.line},col={item.column},title={item.code}::"
         + _data(item.problem)
-        for item in findings
+        for kind, own in (("error", findings), ("notice", notes))
+        for item in own
     )
 
 
-FORMATS: Mapping[str, Callable[[Sequence[Finding]], str]] = {
+class Report(Protocol):
+    """Findings, and notes that stop nothing, as a text."""
+
+    def __call__(self, findings: Sequence[Finding], notes: Sequence[Finding] = ()) -> str:
+        """The text of a report."""
+
+
+FORMATS: Mapping[str, Report] = {
     "text": as_text,
     "json": as_json,
     "github": as_annotations,

@@ -1,4 +1,4 @@
-"""``aferir new``: files to begin with, which build and whose checks hold at once."""
+"""``aferir new challenge``: files to begin with, whose checks hold at once."""
 
 from __future__ import annotations
 
@@ -31,10 +31,10 @@ def challenge_files(name: str, codes: Iterable[str], settings: Settings) -> dict
         )
     folder = f"{settings.snippets}/challenges/{name}"
     return {
-        f"{settings.snippets}/reference/{name}.py": _filled("reference.py", id=name),
-        **{f"{folder}/{source}.py": _filled(f"{source}.py", id=name) for source in _SOURCES},
+        f"{settings.snippets}/reference/{name}.py": _of_challenge("reference.py", id=name),
+        **{f"{folder}/{source}.py": _of_challenge(f"{source}.py", id=name) for source in _SOURCES},
         **{f"{folder}/texts.{code}.toml": _texts(name, language(code)) for code in codes},
-        f"tests/challenges/{name}/right/with_a_loop.py": _filled("right.py", id=name),
+        f"tests/challenges/{name}/right/with_a_loop.py": _of_challenge("right.py", id=name),
     }
 
 
@@ -70,32 +70,40 @@ def _texts(name: str, own: Language) -> str:
         ),
         "return x - mean": own.text("Each row loses its own mean: `(n, 1)` is stretched along the row."),
     }
-    return _filled(
+    return _of_challenge(
         "texts.toml",
-        title=_quoted(own.text("Centre the rows")),
-        passed=_quoted(own.text("Each row now has mean 0, and x is as it was.")),
+        title=quoted(own.text("Centre the rows")),
+        passed=quoted(own.text("Each row now has mean 0, and x is as it was.")),
         hints=[
-            _quoted(own.text("Which number has to be taken from each row?")),
-            _quoted(own.text("With `keepdims=True` the mean keeps its axis, and the shapes fit.")),
+            quoted(own.text("Which number has to be taken from each row?")),
+            quoted(own.text("With `keepdims=True` the mean keeps its axis, and the shapes fit.")),
         ],
-        statement=_quoted(
-            own.text("Write `{name}(x)`, which subtracts from each row of the matrix `x` its own mean.", name=name)
-        ),
-        checks=[(key, _quoted(title), _quoted(why)) for key, (title, why) in checks.items()],
-        misconceptions=[(key, _quoted(message)) for key, message in misconceptions.items()],
-        walk=[(_quoted(lines), _quoted(text)) for lines, text in walk.items()],
+        statement=quoted(challenge_statement(name, own)),
+        checks=[(key, quoted(title), quoted(why)) for key, (title, why) in checks.items()],
+        misconceptions=[(key, quoted(message)) for key, message in misconceptions.items()],
+        walk=[(quoted(lines), quoted(text)) for lines, text in walk.items()],
     )
 
 
-def _quoted(text: str) -> str:
-    """A text as TOML writes it, which escapes as JSON does."""
+def challenge_statement(name: str, own: Language) -> str:
+    """What a new challenge asks for."""
+    return own.text("Write `{name}(x)`, which subtracts from each row of the matrix `x` its own mean.", name=name)
+
+
+def quoted(text: str) -> str:
+    """A text as TOML and YAML read it; both escape as JSON does."""
     return json.dumps(text, ensure_ascii=False)
 
 
-def _filled(template: str, **values: object) -> str:
+def _of_challenge(template: str, **values: object) -> str:
+    return filled(f"challenge/{template}", **values)
+
+
+def filled(template: str, **values: object) -> str:
+    """A file of the folder ``scaffolds`` with its values."""
     environment = Environment(
-        loader=PackageLoader("aferir", "scaffolds/challenge"),
-        autoescape=False,  # noqa: S701  Python and TOML, no HTML
+        loader=PackageLoader("aferir", "scaffolds"),
+        autoescape=False,  # noqa: S701  Python, TOML, YAML and Markdown, no HTML
         undefined=StrictUndefined,
         trim_blocks=True,
         lstrip_blocks=True,

@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Mapping
 
-from .languages import known_languages
+from .languages import every_language
 from .scan.fences import NAME
 from .scan.front_matter import KEYS as PAGE_KEYS
 
@@ -25,7 +25,7 @@ _NAMES: Schema = {"type": "array", "items": {"type": "string"}, "uniqueItems": T
 
 def course_schema() -> Schema:
     """The schema of ``lessons/course.yml``."""
-    codes: Schema = {"enum": list(known_languages())}
+    codes: Schema = {"enum": list(every_language())}
     texts: Schema = {"type": "object", "additionalProperties": _TEXT, "minProperties": 1}
     kinds: Mapping[str, Schema] = {
         "id": {
@@ -40,6 +40,12 @@ def course_schema() -> Schema:
             "minItems": 1,
             "description": "The languages of the course, the first of which is its own.",
         },
+        "begun": {
+            **_NAMES,
+            "items": codes,
+            "description": "Languages that are still being translated: a lesson they lack has a page that says so.",
+        },
+        "source": {**codes, "description": "The language that the others are translated from; else the first."},
         "lessons": {**_NAMES, "description": "The lessons in their order: the names of their files without .md."},
         "sources": {**_NAMES, "description": "Keys that may be cited although references.bib does not have them."},
         "copyright": {**texts, "description": "The line at the foot of each page, in each language."},

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import os
-from dataclasses import dataclass, field, fields
+from collections.abc import Callable, Mapping
+from dataclasses import Field, dataclass, field, fields
 from pathlib import Path
+from typing import Any
 
-from .errors import AferirError
+from .errors import AferirError, hint
 
 PYODIDE_VERSION = "314.0.4"
 NUMPY_VERSION = "2.4.3"
@@ -15,27 +17,58 @@ _LARGEST = 1e9
 """No time in seconds and no size in MiB reaches it; what does is a slip, or infinity."""
 
 
-def _help(text: str) -> dict[str, str]:
-    return {"help": text}
+def _help(text: str, example: str, *choices: str) -> dict[str, object]:
+    return {"help": text, "example": example, "choices": choices}
 
 
 @dataclass(frozen=True, slots=True)
 class Settings:
     """Where a course lies and how far its code may go. Paths are relative to ``root``, the folder of ``mkdocs.yml``."""
 
-    root: Path = field(default=Path(), metadata=_help("Folder that holds mkdocs.yml."))
-    lessons: str = field(default="lessons", metadata=_help("Folder of course.yml and of one folder per language."))
-    snippets: str = field(default="snippets", metadata=_help("Folder of reference/, lessons/ and challenges/."))
-    docs: str = field(default="docs", metadata=_help("Folder of pages that are no lessons: one folder per language."))
-    languages: tuple[str, ...] = field(
-        default=(), metadata=_help("Languages to build, for example [es]; empty means all of the course.")
+    root: Path = Path()
+    lessons: str = field(
+        default="lessons", metadata=_help("Folder of course.yml and of one folder of lessons per language.", "chapters")
     )
-    cell_seconds: float = field(default=20.0, metadata=_help("Time limit of one cell, in seconds."))
-    memory_megabytes: int = field(default=4096, metadata=_help("Memory limit of one lesson's process, in MiB."))
-    cache: str = field(default="", metadata=_help("Folder of the cache; empty means the user's cache folder."))
-    use_cache: bool = field(default=True, metadata=_help("Reuse outputs and values of earlier builds."))
-    words_per_minute: int = field(default=140, metadata=_help("Reading speed behind the reading time."))
-    browser_seconds: float = field(default=30.0, metadata=_help("Time limit of reader's code in the browser."))
+    snippets: str = field(
+        default="snippets",
+        metadata=_help("Folder of reference/, lessons/ and challenges/: the course's Python.", "code"),
+    )
+    docs: str = field(
+        default="docs",
+        metadata=_help(
+            "Folder of pages that are no lessons: one folder per language. MkDocs' own docs_dir, when that is set.",
+            "pages",
+        ),
+    )
+    languages: tuple[str, ...] = field(
+        default=(),
+        metadata=_help("Languages to build; none means all of the course. For a quick look while writing.", "[es]"),
+    )
+    cell_seconds: float = field(default=20.0, metadata=_help("Time limit of one cell, in seconds.", "60"))
+    memory_megabytes: int = field(default=4096, metadata=_help("Memory limit of one lesson's process, in MiB.", "2048"))
+    cache: str = field(
+        default="",
+        metadata=_help(
+            "Folder of the cache, outside the course. Empty: the environment variable AFERIR_CACHE, else the user's "
+            "own cache folder.",
+            "/var/cache/aferir",
+        ),
+    )
+    use_cache: bool = field(default=True, metadata=_help("Reuse outputs and values of earlier builds.", "false"))
+    words_per_minute: int = field(default=140, metadata=_help("Reading speed behind the reading time.", "180"))
+    browser_seconds: float = field(
+        default=30.0, metadata=_help("Time limit of a reader's code in the browser, in seconds.", "10")
+    )
+    stale_translations: str = field(
+        default="note",
+        metadata=_help(
+            "What a section is whose source has changed since it was translated: a note on its page and in the report "
+            "(note), or a finding that stops the build (fail).",
+            "fail",
+            "note",
+            "fail",
+        ),
+    )
 
     @property
     def lessons_folder(self) -> Path:
@@ -46,6 +79,15 @@ class Settings:
     def ledger_file(self) -> Path:
         """The ledger of what the build writes."""
         return self.lessons_folder / "ledger.json"
+
+    @property
+    def translations_file(self) -> Path:
+        """What each section was translated from."""
+        return self.lessons_folder / "translations.txt"
+
+    def texts_file(self, code: str) -> Path:
+        """The course's own texts of the interface in one language; few courses have one."""
+        return self.lessons_folder / f"interface.{code}.po"
 
     @property
     def bibliography_file(self) -> Path:
@@ -84,36 +126,67 @@ def challenge_folders(folder: Path) -> list[Path]:
     return sorted(path for path in found if path.is_dir() and not path.name.startswith(("_", ".")))
 
 
-def settings_from(options: dict[str, object], root: Path) -> Settings:
+def setting_fields() -> tuple[Field[Any], ...]:
+    """The fields that ``mkdocs.yml`` may set, in order."""
+    return tuple(item for item in fields(Settings) if item.name != "root")
+
+
+def settings_from(
+    options: Mapping[str, object], root: Path, place: Callable[..., str] = lambda *_keys: "mkdocs.yml"
+) -> Settings:
     """The settings that ``options`` (the mapping under ``aferir:``) asks for.
 
-    Raises AferirError for an unknown name or a value of the wrong type, naming it and what was expected.
+    ``place`` tells where a key (one name) or its value (a name and ``"value"``) stands. Raises AferirError for an
+    unknown name or a value of the wrong type, with its place, its name, what was expected and an example.
     """
-    known = {item.name: item for item in fields(Settings) if item.name != "root"}
+    known = {item.name: item for item in setting_fields()}
     for name in options:
         if name not in known:
-            raise AferirError(f"mkdocs.yml: unknown setting aferir.{name}; known settings: {', '.join(known)}")
-    return Settings(root=root, **{name: _typed(name, value) for name, value in options.items()})  # type: ignore[arg-type]
+            raise AferirError(
+                f"{place(name)}: unknown setting aferir.{name}{hint(str(name), known)}; "
+                f"known settings: {', '.join(known)}"
+            )
+    taken = {name: _taken(known[name], value, place(name, "value")) for name, value in options.items()}
+    return Settings(root=root, **taken)  # type: ignore[arg-type]
 
 
-def _typed(name: str, value: object) -> object:
-    default = next(item.default for item in fields(Settings) if item.name == name)
-    if isinstance(default, tuple) and isinstance(value, list) and all(isinstance(item, str) for item in value):
-        return tuple(value)
-    if isinstance(default, float) and isinstance(value, int) and not isinstance(value, bool):
-        _need_positive(name, value, default)
-        return float(value)
-    if type(value) is type(default):
-        _need_positive(name, value, default)
-        return value
-    raise AferirError(
-        f"mkdocs.yml: aferir.{name} needs a {type(default).__name__}, got {value!r}; example: {default!r}"
-    )
+def kind_of(item: Field[Any]) -> str:
+    """What a setting takes, in words."""
+    if choices := item.metadata["choices"]:
+        return " or ".join(choices)
+    return _KINDS[type(item.default)]
 
 
-def _need_positive(name: str, value: object, default: object) -> None:
-    """Raise AferirError for a number that is not above 0: all our numbers are times, sizes and speeds."""
-    if isinstance(value, int | float) and not isinstance(value, bool) and not 0 < value < _LARGEST:
+_KINDS: Mapping[type, str] = {
+    bool: "true or false",
+    int: "a whole number above 0",
+    float: "a number above 0",
+    str: "a text",
+    tuple: "a list of texts",
+}
+
+
+def example_of(item: Field[Any]) -> str:
+    """A line of ``mkdocs.yml`` that sets it."""
+    return f"{item.name}: {item.metadata['example']}"
+
+
+def _taken(item: Field[Any], value: object, place: str) -> object:
+    """``value`` as the setting keeps it. Raises AferirError when it is none for it."""
+    taken = tuple(value) if isinstance(value, list) else value
+    if isinstance(item.default, float) and type(value) is int:
+        taken = float(value)
+    if type(taken) is not type(item.default) or not _is_allowed(item, taken):
         raise AferirError(
-            f"mkdocs.yml: aferir.{name} needs a number above 0 and below 1e9, got {value!r}; example: {default!r}"
+            f"{place}: aferir.{item.name} needs {kind_of(item)}, got {value!r}; example: {example_of(item)}"
         )
+    return taken
+
+
+def _is_allowed(item: Field[Any], value: object) -> bool:
+    """Whether a value of the right type is one: all our numbers are times, sizes and speeds."""
+    if isinstance(value, tuple):
+        return all(isinstance(one, str) for one in value)
+    if isinstance(value, str):
+        return value in (item.metadata["choices"] or (value,))
+    return isinstance(value, bool) or (isinstance(value, int | float) and 0 < value < _LARGEST)

@@ -16,6 +16,7 @@ from .data import course_data, lesson_data_path
 from .judging import shape_of
 from .pages import build_site, editions
 from .parts import Checked, Edition, SiteParts
+from .translating import held_against_source
 
 __all__ = [
     "Checked",
@@ -26,6 +27,7 @@ __all__ = [
     "check_page",
     "course_data",
     "editions",
+    "held_against_source",
     "lesson_data_path",
     "shape_of",
 ]

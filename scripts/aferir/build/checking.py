@@ -25,6 +25,7 @@ from .parts import Checked
 from .reading import Read, read_all
 from .running import executed, values_alone, work_of
 from .static import broken_paths, static_findings
+from .translating import refused_translations, translations_behind
 
 
 def check_course(settings: Settings, say: Say, texts: Mapping[str, str] | None = None) -> Checked:
@@ -42,11 +43,14 @@ def check_course(settings: Settings, say: Say, texts: Mapping[str, str] | None =
     found += [*text_findings, *statement_findings, *parity(read.lessons, read.sources)]
     things = _produced(read.lessons, results)
     found += _ledger_findings(settings, read, things)
-    found += unused_findings(read.bibliography, read.lessons) if read.languages == read.course.languages else ()
+    behind, state_findings = translations_behind(settings, read.course, read.lessons, read.sources)
+    found += [*state_findings, *refused_translations(settings, behind)]
+    found += unused_findings(read.bibliography, read.lessons) if read.languages == read.course.all_languages else ()
     found += lost(read.lessons, settings, found)
     return Checked(
         course=read.course,
         languages=read.languages,
+        spoken=read.spoken,
         lessons=read.lessons,
         sources=read.sources,
         snippets=read.snippets,
@@ -56,7 +60,7 @@ def check_course(settings: Settings, say: Say, texts: Mapping[str, str] | None =
         produced=things,
         bibliography=read.bibliography,
         references={
-            lesson.path: reference_list(cited_keys(lesson), read.bibliography, language(lesson.language))
+            lesson.path: reference_list(cited_keys(lesson), read.bibliography, read.spoken[lesson.language])
             for lesson in read.lessons
         },
         glossary=read.glossary,
@@ -65,6 +69,7 @@ def check_course(settings: Settings, say: Say, texts: Mapping[str, str] | None =
         challenge_texts=bound,
         challenge_results=bound_results,
         statements=statements,
+        behind=behind,
         findings=tuple(sorted(set(found))),
     )
 
@@ -122,7 +127,7 @@ def _ledger_findings(settings: Settings, read: Read, things: Sequence[Produced])
     if any(item.path == shown for item in read.findings):
         return []
     found = list(ledger_findings(things, read.ledger, shown))
-    if read.ledger and read.languages == read.course.languages:
+    if read.ledger and read.languages == read.course.all_languages:
         found += stale_findings(things, read.ledger, read.lessons)
     return found
 
@@ -144,6 +149,8 @@ def check_page(settings: Settings, path: str, text: str, say: Say) -> tuple[Find
     store = readings(settings.cache_folder) if settings.use_cache else NoCache()
     alike_in_all = [lesson if item is own else outline(item, store) for item in sources.values() if item.is_lesson]
     found += [item for item in parity(alike_in_all, sources) if item.path == path and own.is_lesson]
+    if settings.stale_translations == "fail":
+        found += refused_translations(settings, translations_behind(settings, course, [lesson], sources)[0])
     found += lost([lesson], settings, found)
     return tuple(sorted(set(found)))
 

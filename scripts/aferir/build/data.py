@@ -6,7 +6,6 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from ..glossary import glossary_data
-from ..languages import language
 from ..model import Cell, ChallengeFiles, Course, Lesson, Page, Results, Snippet
 from ..provenance import sources
 from ..settings import Settings
@@ -36,11 +35,13 @@ def course_data(checked: Checked, settings: Settings) -> ContentFolder:
             )
             files[f"{lesson.language}/lessons/{lesson.slug}.sources.json"] = json_bytes(own)
     for code in checked.languages:
-        if checked.glossary:
+        if checked.glossary and code in checked.course.languages:
             files[f"{code}/glossary.json"] = json_bytes(glossary_data(checked.glossary, code, checked.course.languages))
         for name, challenge in checked.challenges.items():
+            if code not in challenge.texts:  # of a language that is only begun
+                continue
             files[f"{code}/challenges/{name}.json"] = json_bytes(_challenge_data(checked, challenge, code))
-            solution = localised(challenge.solution, code, checked.course.languages)
+            solution = localised(challenge.solution, code, checked.course.all_languages)
             files[f"{code}/challenges/{name}.solution.json"] = json_bytes(
                 solution_data(solution, challenge.texts[code])
             )
@@ -50,9 +51,15 @@ def course_data(checked: Checked, settings: Settings) -> ContentFolder:
 def _challenge_data(checked: Checked, challenge: ChallengeFiles, code: str) -> dict[str, object]:
     from ..grading import challenge_data  # noqa: PLC0415 - see `aferir.build`
 
-    adapted = replace(challenge, starter=localised(challenge.starter, code, checked.course.languages))
-    steps = [{"id": name, "title": checked.challenges[name].texts[code]["title"]} for name in challenge.steps]
-    return {**challenge_data(adapted, language(code)), "steps": steps}
+    adapted = replace(challenge, starter=localised(challenge.starter, code, checked.course.all_languages))
+    steps = [{"id": name, "title": title} for name, title in _step_titles(checked, challenge, code)]
+    return {**challenge_data(adapted, checked.spoken[code]), "steps": steps}
+
+
+def _step_titles(checked: Checked, challenge: ChallengeFiles, code: str) -> list[tuple[str, object]]:
+    """The smaller challenges that lead to one, as far as their texts are translated."""
+    texts = [(name, checked.challenges[name].texts.get(code)) for name in challenge.steps]
+    return [(name, own["title"]) for name, own in texts if own]
 
 
 def _lesson_data(checked: Checked, lesson: Lesson) -> dict[str, object]:
@@ -70,7 +77,7 @@ def _lesson_data(checked: Checked, lesson: Lesson) -> dict[str, object]:
 def shown_cells(snippet: Snippet | None, code: str, course: Course) -> tuple[Cell, ...]:
     """The cells of a lesson with the comments of its language."""
     cells = snippet.cells if snippet else ()
-    return tuple(replace(cell, source=localised(cell.source, code, course.languages)) for cell in cells)
+    return tuple(replace(cell, source=localised(cell.source, code, course.all_languages)) for cell in cells)
 
 
 def lesson_data_path(parts: SiteParts, page: Page, ending: str = "json") -> str:

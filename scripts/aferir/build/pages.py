@@ -16,6 +16,7 @@ from ..snippets import localised
 from .common import Say
 from .data import course_data, shown_cells
 from .parts import Checked, Edition, SiteParts
+from .translating import page_to_come, with_translation_note
 
 if TYPE_CHECKING:
     from ..render import Ingredients, LessonLink, Step
@@ -34,7 +35,9 @@ def build_site(checked: Checked, settings: Settings, say: Say) -> SiteParts:
     assets = asset_folders(settings.cache_folder, characters=characters, say=say)
     siblings = {name: assets[name].folder_name for name in ("pyodide", "editor", "mermaid")}
     files = runtime_bytes(assets["pyodide"].path)
-    modules = module_folder(siblings, files, settings.browser_seconds, checked.languages)
+    modules = module_folder(
+        siblings, files, settings.browser_seconds, [checked.spoken[code] for code in checked.languages]
+    )
     return SiteParts(checked.course, made, assets, modules, data, bool(checked.findings))
 
 
@@ -42,7 +45,7 @@ def _characters(checked: Checked, data: ContentFolder) -> set[str]:
     """Every character that a page may show, for the subset of the fonts."""
     texts = [source.text for source in checked.sources.values()]
     texts += [raw.decode() for raw in data.files.values()]
-    texts += [str(text) for code in checked.languages for text in language(code).catalogue.texts.items()]
+    texts += [str(text) for code in checked.languages for text in checked.spoken[code].catalogue.texts.items()]
     texts += checked.course.titles.values()
     texts += [str(rule) for rule in RULES.values()]
     return {character for text in texts for character in text}
@@ -50,10 +53,15 @@ def _characters(checked: Checked, data: ContentFolder) -> set[str]:
 
 def editions(checked: Checked, settings: Settings) -> tuple[Edition, ...]:
     """The course in each language of this build."""
-    return tuple(_edition(checked, code, settings) for code in checked.languages)
+    made: list[Edition] = []
+    for code in checked.languages:
+        originals = next((item.pages for item in made if item.language.code == checked.course.source), {})
+        made.append(_edition(checked, code, settings, originals))
+    return tuple(made)
 
 
-def _edition(checked: Checked, code: str, settings: Settings) -> Edition:
+def _edition(checked: Checked, code: str, settings: Settings, originals: Mapping[str, Page]) -> Edition:
+    """``originals`` are the pages of the source language, if they are made."""
     from ..render import render_page  # noqa: PLC0415 - see `aferir.build`
 
     own = {lesson.slug: lesson for lesson in checked.lessons if lesson.language == code}
@@ -62,24 +70,44 @@ def _edition(checked: Checked, code: str, settings: Settings) -> Edition:
     made = {slug: _ingredients(checked, own[slug], settings) for slug in order}
     if checked.findings:
         own, made = _drafted(checked, own, made)
-    lesson_pages = {
-        slug: render_page(own[slug], made[slug]) for slug in order if checked.sources[own[slug].path].is_lesson
-    }
-    links = tuple(_link(page, language(code)) for page in lesson_pages.values())
-    pages = {
-        f"{slug}.md": lesson_pages.get(slug)
-        or render_page(own[slug], replace(made[slug], lessons=links), is_lesson=False)
+    lessons = {slug: render_page(own[slug], made[slug]) for slug in order if checked.sources[own[slug].path].is_lesson}
+    lessons = _all_lessons(checked, code, lessons, originals, settings)
+    links = tuple(_link(page, checked.spoken[code]) for page in lessons.values())
+    others = {
+        slug: render_page(own[slug], replace(made[slug], lessons=links), is_lesson=False)
         for slug in order
+        if slug not in lessons
     }
+    pages = {f"{slug}.md": page for slug, page in _in_order(others, lessons).items()}
     return Edition(
-        language=language(code),
-        title=checked.course.titles[code],
+        language=checked.spoken[code],
+        title=checked.course.titles.get(code, checked.course.titles[checked.course.source]),
         description=pages["index.md"].description if "index.md" in pages else "",
         copyright=checked.course.copyright.get(code, ""),
         pages=pages,
         files={path: data for page in pages.values() for path, data in page.files.items()},
-        sources={f"{slug}.md": own[slug].path for slug in order},
+        sources={name: page.path for name, page in pages.items()},
     )
+
+
+def _all_lessons(
+    checked: Checked, code: str, made: Mapping[str, Page], originals: Mapping[str, Page], settings: Settings
+) -> dict[str, Page]:
+    """Every lesson of the course in order: as it is translated, or a page that says that it is not."""
+    begun, folder = code in checked.course.begun, f"{settings.lessons}/{checked.course.source}"
+    slugs = [slug for slug in checked.course.lessons if slug in made or begun]
+    return {
+        slug: with_translation_note(checked, made[slug])
+        if slug in made
+        else page_to_come(checked, f"{folder}/{slug}.md", code, originals.get(f"{slug}.md"))
+        for slug in slugs
+    }
+
+
+def _in_order(others: Mapping[str, Page], lessons: Mapping[str, Page]) -> dict[str, Page]:
+    """The first page, the lessons, and whatever else there is."""
+    first = {slug: page for slug, page in others.items() if slug == "index"}
+    return {**first, **lessons, **others}
 
 
 def _drafted(
@@ -108,6 +136,8 @@ def _link(page: Page, own: Language) -> LessonLink:
     from ..render import LessonLink  # noqa: PLC0415 - see `aferir.build`
 
     facts = own.plural("{count} minute of reading", "{count} minutes of reading", page.reading_minutes)
+    if not page.is_lesson:
+        facts = own.text("Not yet translated")
     return LessonLink(f"{page.slug}/", page.title, page.description, facts, page.slug, page.quiz_mark, page.challenges)
 
 
@@ -117,7 +147,7 @@ def _ingredients(checked: Checked, lesson: Lesson, settings: Settings) -> Ingred
     snippet = checked.snippets.get(lesson.snippet)
     results = checked.results.get(lesson.path, Results())
     return Ingredients(
-        language=language(lesson.language),
+        language=checked.spoken[lesson.language],
         cells={cell.name: cell for cell in shown_cells(snippet, lesson.language, checked.course)},
         outputs={name: item for name, item in results.outputs.items() if isinstance(item, Output)},
         drawings={name: item for name, item in results.figures.items() if isinstance(item, Drawing)},
@@ -126,12 +156,12 @@ def _ingredients(checked: Checked, lesson: Lesson, settings: Settings) -> Ingred
         references=checked.references[lesson.path],
         formulas=checked.formulas.get(lesson.path, {}),
         starters={
-            name: localised(item.starter, lesson.language, checked.course.languages)
+            name: localised(item.starter, lesson.language, checked.course.all_languages)
             for name, item in checked.challenges.items()
         },
-        glossary=checked.glossary,
+        glossary=checked.glossary if lesson.language in checked.course.languages else {},
         terms=_term_links(checked, lesson.language),
-        language_names={code: language(code).name for code in ("en", *checked.course.languages)},
+        language_names={code: language(code).name for code in ("en", *checked.course.all_languages)},
         steps={name: _steps(checked, item, lesson.language) for name, item in checked.challenges.items()},
         words_per_minute=settings.words_per_minute,
         question_marks=question_marks(item for item in checked.lessons if item.slug == lesson.slug),
@@ -142,11 +172,12 @@ def _term_links(checked: Checked, code: str) -> tuple[TermLink, ...]:
     """What links terms to the page of their language that holds the glossary; nothing when there is none."""
     pages = [lesson for lesson in checked.lessons if lesson.language == code]
     slug = next((page.slug for page in pages for fence in page.fences if fence.kind == "glossary"), "")
-    return term_links(checked.glossary, code, f"../{slug}/") if slug else ()
+    return term_links(checked.glossary, code, f"../{slug}/") if slug and code in checked.course.languages else ()
 
 
 def _steps(checked: Checked, challenge: ChallengeFiles, code: str) -> tuple[Step, ...]:
     """The smaller challenges that a page offers with ``challenge``."""
     from ..render import Step  # noqa: PLC0415 - see `aferir.build`
 
-    return tuple(Step(name, checked.statements[name][code]) for name in challenge.steps)
+    stated = ((name, checked.statements[name].get(code)) for name in challenge.steps)
+    return tuple(Step(name, statement) for name, statement in stated if statement)

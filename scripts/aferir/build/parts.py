@@ -12,6 +12,7 @@ from ..languages import Language
 from ..ledger import Kept, Produced
 from ..model import ChallengeFiles, Course, Finding, Lesson, Page, Results, Snippet
 from ..references import Bibliography, Reference
+from ..translations import Behind
 
 if TYPE_CHECKING:
     from ..assets import AssetFolder
@@ -25,6 +26,8 @@ class Checked:
 
     course: Course
     languages: tuple[str, ...]
+    spoken: Mapping[str, Language]
+    """By code, with the course's own texts."""
     lessons: tuple[Lesson, ...]
     sources: Mapping[str, Source]
     """By path."""
@@ -48,6 +51,8 @@ class Checked:
     challenge_results: Mapping[str, Results]
     """By path of such a text."""
     statements: Statements
+    behind: tuple[Behind, ...]
+    """The sections of translations whose source has changed."""
     findings: tuple[Finding, ...]
 
 

@@ -10,10 +10,12 @@ from pathlib import Path
 from ..cache import versions
 from ..challenge_texts import scanned_texts, with_plain_texts
 from ..course import Source, chosen_languages, layout_findings, read_course, read_sources
+from ..errors import finding
 from ..glossary import Glossary, read_glossary
-from ..languages import language
+from ..languages import Language, catalogue_of, language, spoken
 from ..ledger import Kept, read_ledger
-from ..model import ChallengeFiles, Course, Finding, Lesson, Snippet
+from ..messages import said_texts, text_faults
+from ..model import ChallengeFiles, Course, Finding, Lesson, Position, Snippet
 from ..references import Bibliography, read_bibliography
 from ..scan import scan
 from ..scan.strings import Scanned
@@ -30,6 +32,8 @@ class Read:
     course: Course
     languages: tuple[str, ...]
     """Those of this build."""
+    spoken: Mapping[str, Language]
+    """By code, with the course's own texts."""
     sources: Mapping[str, Source]
     lessons: tuple[Lesson, ...]
     snippets: Mapping[str, Snippet]
@@ -54,12 +58,15 @@ def read_all(settings: Settings, say: Say, texts: Mapping[str, str] | None) -> R
     """
     course = read_course(settings)
     chosen = chosen_languages(course, settings.languages)
+    spoken, text_findings = _spoken(settings, course)
     sources, lessons, found = _lessons(settings, course, chosen, texts)
+    found += text_findings
     snippets, snippet_findings = _snippets(settings, course, lessons)
     challenges, unproved = _challenges(settings, course, say)
     found += [*snippet_findings, *unproved]
     broken = broken_paths(found)
     found += [item for lesson in lessons for item in static_findings(lesson, settings, snippets, challenges, broken)]
+    found += [item for lesson in lessons for item in _untold(lesson, challenges)]
     plain, challenge_texts = _plain_challenges(settings, challenges, chosen)
     glossary, glossary_findings = _glossary(settings, course)
     bibliography, bibliography_findings = _bibliography(settings)
@@ -68,6 +75,7 @@ def read_all(settings: Settings, say: Say, texts: Mapping[str, str] | None) -> R
     return Read(
         course=course,
         languages=chosen,
+        spoken=spoken,
         sources=sources,
         lessons=lessons,
         snippets=snippets,
@@ -78,6 +86,33 @@ def read_all(settings: Settings, say: Say, texts: Mapping[str, str] | None) -> R
         ledger=None if isinstance(ledger, Finding) else ledger,
         findings=tuple(found),
     )
+
+
+def _spoken(settings: Settings, course: Course) -> tuple[dict[str, Language], list[Finding]]:
+    """The languages of the course, with its own texts of the interface, and AF408 for what is wrong with those."""
+    files = {code: settings.texts_file(code) for code in course.all_languages}
+    own = {code: file.read_bytes() for code, file in files.items() if file.is_file()}
+    found = [
+        finding(
+            "AF408",
+            files[code].relative_to(settings.root).as_posix(),
+            Position(max(fault.line, 1), 1),
+            message=fault.message,
+            problem=fault.problem,
+        )
+        for code, data in own.items()
+        for fault in text_faults(catalogue_of(data, code), code, said_texts())
+    ]
+    return {code: spoken(code, own[code]) if code in own else language(code) for code in course.all_languages}, found
+
+
+def _untold(lesson: Lesson, challenges: Mapping[str, ChallengeFiles | None]) -> Iterable[Finding]:
+    """AF502 for each challenge that a page shows in a language that is only begun, and that has no texts in it."""
+    for block in lesson.blocks:
+        challenge = challenges.get(block.argument) if block.kind == "challenge" else None
+        if challenge and lesson.language not in challenge.texts:
+            details = {"challenge": challenge.id, "key": "title", "language": lesson.language}
+            yield finding("AF502", lesson.path, block.position, **details)
 
 
 def _lessons(
@@ -102,7 +137,7 @@ def _snippets(
         if not path.exists():
             continue
         shown = path.relative_to(settings.root).as_posix()
-        snippet, findings = read_snippet(path, shown, course.languages)
+        snippet, findings = read_snippet(path, shown, course.languages, course.begun)
         found += findings
         if snippet:
             snippets[name] = snippet
@@ -114,7 +149,7 @@ def _challenges(settings: Settings, course: Course, say: Say) -> tuple[dict[str,
     from ..challenges import load_challenges  # noqa: PLC0415 - see `aferir.build`
 
     shown = f"{settings.snippets}/challenges"
-    read = load_challenges(settings.snippets_folder / "challenges", shown, course.languages)
+    read = load_challenges(settings.snippets_folder / "challenges", shown, course.languages, course.begun)
     challenges = {name: challenge for name, (challenge, _) in read.items()}
     found = [item for _, findings in read.values() for item in findings]
     found += [item for challenge in challenges.values() if challenge for item in _unproved(challenge, settings, say)]
@@ -173,4 +208,4 @@ def _bibliography(settings: Settings) -> tuple[Bibliography, tuple[Finding, ...]
 def _glossary(settings: Settings, course: Course) -> tuple[Glossary, tuple[Finding, ...]]:
     """The course's terms; none when there is no such file."""
     file, shown = settings.glossary_file, f"{settings.lessons}/{settings.glossary_file.name}"
-    return read_glossary(file.read_bytes(), shown, course.languages) if file.exists() else ({}, ())
+    return read_glossary(file.read_bytes(), shown, course.languages, course.begun) if file.exists() else ({}, ())

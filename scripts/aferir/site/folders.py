@@ -5,13 +5,13 @@ from __future__ import annotations
 import hashlib
 import json
 import shutil
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from importlib import resources
 from pathlib import Path
 
 from ..assets import AssetFolder
-from ..languages import language, plural_categories
+from ..languages import Language, plural_categories
 
 _HASH_DIGITS = 12
 _ASSETS = "assets"
@@ -34,7 +34,7 @@ class ContentFolder:
 
 
 def module_folder(
-    siblings: Mapping[str, str], runtime_files: Mapping[str, int], seconds: float, languages: tuple[str, ...]
+    siblings: Mapping[str, str], runtime_files: Mapping[str, int], seconds: float, languages: Iterable[Language]
 ) -> ContentFolder:
     """Our browser modules, style sheets, strings and icons, with ``folders.js`` that names the folders beside them."""
     browser = resources.files("aferir").joinpath("browser")
@@ -43,7 +43,7 @@ def module_folder(
         for item in browser.iterdir()
         if item.name.endswith((".js", ".css", ".svg")) and item.name != "folders.js"
     }
-    strings = {f"strings/{code}.json": _json(browser_strings(code)) for code in languages}
+    strings = {f"strings/{own.code}.json": _json(browser_strings(own)) for own in languages}
     return ContentFolder("aferir", own | strings | {"folders.js": folders_module(siblings, runtime_files, seconds)})
 
 
@@ -55,10 +55,10 @@ def folders_module(siblings: Mapping[str, str], runtime_files: Mapping[str, int]
     return ("\n".join(lines) + "\n").encode()
 
 
-def browser_strings(code: str) -> dict[str, object]:
+def browser_strings(own: Language) -> dict[str, object]:
     """The catalogue of a language for the browser: message -> text, or -> texts by plural category."""
-    texts = language(code).catalogue.texts
-    order = plural_categories(code)
+    texts = own.catalogue.texts
+    order = plural_categories(own.code)
     return {
         message: text if isinstance(text, str) else {category: text[category] for category in order}
         for message, text in sorted(texts.items())

@@ -42,13 +42,15 @@ def load_snippets(
     return {path.stem: read_snippet(path, f"{shown_folder}/{path.name}", languages) for path in paths}
 
 
-def read_snippet(path: Path, shown_path: str, languages: Sequence[str]) -> tuple[Snippet | None, tuple[Finding, ...]]:
+def read_snippet(
+    path: Path, shown_path: str, languages: Sequence[str], begun: Sequence[str] = ()
+) -> tuple[Snippet | None, tuple[Finding, ...]]:
     """The snippet in ``path`` and what is wrong with it, in order of place; None when it is not Python.
 
-    ``shown_path`` is how findings and tracebacks name it.
+    ``shown_path`` is how findings and tracebacks name it; comments may lack the languages of ``begun``.
     """
     try:
-        return _read(path, shown_path, languages)
+        return _read(path, shown_path, languages, begun)
     except (SyntaxError, ValueError, OSError) as error:
         return None, (_not_python(shown_path, error),)
     except (MemoryError, RecursionError):  # what Python's own parser says of depth
@@ -56,13 +58,15 @@ def read_snippet(path: Path, shown_path: str, languages: Sequence[str]) -> tuple
         return None, (finding("AF210", shown_path, Position(1, 1), message=message),)
 
 
-def _read(path: Path, shown_path: str, languages: Sequence[str]) -> tuple[Snippet, tuple[Finding, ...]]:
+def _read(
+    path: Path, shown_path: str, languages: Sequence[str], begun: Sequence[str]
+) -> tuple[Snippet, tuple[Finding, ...]]:
     source = path.read_text(encoding="utf-8-sig")
     tree = ast.parse(source)
     markers = [*_markers(source)]
     found = [
         *_marker_findings(markers, tree, shown_path),
-        *comment_findings(source, shown_path, languages),
+        *comment_findings(source, shown_path, languages, begun),
         *(finding("AF212", shown_path, _place(source, node), reason=reason) for node, reason in faults(tree)),
     ]
     return _snippet(path.stem, shown_path, source, tree, markers), tuple(sorted(set(found)))

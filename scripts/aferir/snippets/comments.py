@@ -79,14 +79,15 @@ def localised(source: str, language: str, languages: Sequence[str]) -> str:
     return "\n".join(kept)
 
 
-def comment_findings(source: str, path: str, languages: Sequence[str]) -> Iterator[Finding]:
+def comment_findings(source: str, path: str, languages: Sequence[str], begun: Sequence[str] = ()) -> Iterator[Finding]:
     """AF208 for each group that lacks a language, and for each comment that would reach readers of every language.
 
-    A group is consecutive lines with one indentation.
+    A group is consecutive lines with one indentation. It may have a language that is only begun, and need not.
     """
-    known = [*languages, *(code for code in known_languages() if code not in languages)]
+    own = [*languages, *begun]
+    known = [*own, *(code for code in known_languages() if code not in own)]
     for group in _groups(localised_comments(source, known)):
-        yield from _group_findings(group, path, languages)
+        yield from _group_findings(group, path, languages, begun)
     prefix = _prefix(known)
     for comment in comments(source):
         found = prefix.match(comment.text)
@@ -96,7 +97,9 @@ def comment_findings(source: str, path: str, languages: Sequence[str]) -> Iterat
             )
 
 
-def _group_findings(group: Sequence[Localised], path: str, languages: Sequence[str]) -> Iterator[Finding]:
+def _group_findings(
+    group: Sequence[Localised], path: str, languages: Sequence[str], begun: Sequence[str]
+) -> Iterator[Finding]:
     have = {comment.language for comment in group}
     written, missing = ([code for code in languages if (code in have) is held] for held in (True, False))
     if written and missing:
@@ -104,8 +107,8 @@ def _group_findings(group: Sequence[Localised], path: str, languages: Sequence[s
             path, group[0], f"this comment is written in {', '.join(written)} but not in {', '.join(missing)}"
         )
     for comment in group:
-        if comment.language not in languages:
-            known = ", ".join(languages)
+        if comment.language not in (*languages, *begun):
+            known = ", ".join((*languages, *begun))
             yield _finding(path, comment, f"“{comment.language}” is no language of this course, which has {known}")
 
 
