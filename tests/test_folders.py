@@ -21,6 +21,8 @@ from aferir.assets import (
     figure_fonts,
     fonts,
     pyodide_dist,
+    ranges,
+    slices,
 )
 from aferir.assets.built import contents_hash, files_of
 from aferir.assets.nodejs import SCRIPTS, run_node
@@ -262,7 +264,31 @@ def test_katex_has_every_font_its_style_sheet_names_and_only_woff2(folders: Mapp
     named = set(re.findall(r"url\(([^)]*)\)", sheet))
     assert named == {f"fonts/{path.name}" for path in (folder / "fonts").iterdir()}
     assert all(name.endswith(".woff2") for name in named)
-    assert len(named) == 20
+    assert len(named) == 20 + sum("-rest" in name for name in named)
+
+
+def _slice(folder: Path, sheet: str, name: str) -> tuple[set[int], set[int]]:
+    """The characters for which the style sheet names a font file, and those that it has."""
+    (written,) = re.findall(rf"fonts/{name}\.woff2\)[^}}]*unicode-range:([^}}]*)}}", sheet)
+    runs = [[int(code, 16) for code in run.removeprefix("U+").split("-")] for run in written.split(", ")]
+    named = {code for run in runs for code in range(run[0], run[-1] + 1)}
+    return named, set(TTFont(folder / f"fonts/{name}.woff2").getBestCmap())
+
+
+def test_what_most_formulas_write_is_a_slice_of_its_own(folders: Mapping[str, AssetFolder]) -> None:
+    folder = folders["katex"].path
+    sheet = (folder / "katex.min.css").read_text(encoding="utf-8")
+    for file, part in (("Main-Regular", "0x=−"), ("AMS-Regular", "RN")):
+        (first, has), (rest, has_rest) = (_slice(folder, sheet, f"KaTeX_{file}{end}") for end in ("", "-rest"))
+        assert set(map(ord, part)) <= first
+        assert len(rest) >= 32
+        assert not first & rest
+        assert first <= has
+        assert rest <= has_rest
+        assert first | rest == has | has_rest
+    whole = TTFont(folder / "fonts/KaTeX_Math-Italic.woff2").getBestCmap()
+    assert set(map(ord, "Wxαω")) <= whole.keys()
+    assert TTFont(folder / "fonts/KaTeX_AMS-Regular.woff2").getBestCmap().keys() >= slices.LETTERS
 
 
 def test_woff2_only_keeps_the_first_source() -> None:
@@ -304,7 +330,7 @@ def test_the_style_sheet_names_every_font_file_once_with_the_characters_it_has(
     assert set(re.findall(r'font-family: "([^"]+)"', sheet)) == {"Literata", "Inter", "JetBrains Mono"}
     ranges = re.findall(r"unicode-range: ([^;]+);", sheet)
     for name, written in zip(named, ranges, strict=True):
-        assert written == fonts.unicode_ranges(TTFont(folder / name).getBestCmap())
+        assert written == ranges.unicode_ranges(TTFont(folder / name).getBestCmap())
 
 
 def test_variable_fonts_run_from_regular_to_bold(folders: Mapping[str, AssetFolder]) -> None:
@@ -314,7 +340,7 @@ def test_variable_fonts_run_from_regular_to_bold(folders: Mapping[str, AssetFold
 
 
 def test_unicode_ranges_join_neighbours() -> None:
-    assert fonts.unicode_ranges([0x41, 0x43, 0x42, 0xE9]) == "U+0041-0043, U+00E9"
+    assert ranges.unicode_ranges([0x41, 0x43, 0x42, 0xE9]) == "U+0041-0043, U+00E9"
 
 
 def test_the_figure_fonts_are_two_weights_of_one_family_for_matplotlib(shared_cache: Path) -> None:

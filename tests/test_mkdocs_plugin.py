@@ -52,7 +52,7 @@ def test_each_language_has_its_page_search_404_and_edit_links(built, code, title
     assert f"https://example.org/edit/main/lessons/{code}/one.md" in page
     home = read(built / "site" / code / "index.html")
     assert f"https://example.org/edit/main/docs/{code}/index.md" in home
-    index = json.loads(read(built / "site" / code / "search" / "search_index.json"))
+    index = json.loads(read(built / "site" / code / "search" / "search_texts.json"))
     assert {entry["location"].split("#")[0] for entry in index["docs"]} == {"", "one/"}
     assert "{=" not in json.dumps(index)
     assert f'lang="{code}"' in read(built / "site" / code / "404.html")

@@ -145,6 +145,7 @@ class AferirPlugin(BasePlugin):  # type: ignore[type-arg, no-untyped-call]
         for edition in parts.editions:
             _build_edition(config, SubBuild(parts, edition, config.site_url or ""))
         _finish(parts, Path(config.site_dir))
+        search.set_texts_apart(Path(config.site_dir))
         if not _is_serving():
             _complete(parts, config)
         if not _warnings_counted():
@@ -306,6 +307,7 @@ def _warnings_counted() -> bool:
 
 def _searched(files: Files, code: str, config: MkDocsConfig) -> Files:
     """The files with our script for the search of a language in the place of the theme's scripts for thirty."""
+    files = Files([_begun_when_asked(file, config) for file in files])
     if not search.has_own_search(code):
         return files
     support = files.get_file_from_path(search.SUPPORT)
@@ -315,6 +317,13 @@ def _searched(files: Files, code: str, config: MkDocsConfig) -> Files:
     kept = [file for file in files if not file.src_uri.startswith(search.FOLDER)]
     script = search.search_script(code, their_file.content_string if their_file else "")
     return Files([*kept, support, File.generated(config, search.FILE, content=script)])
+
+
+def _begun_when_asked(file: File, config: MkDocsConfig) -> File:
+    """The theme's search worker in a form that loads the index when it is asked; any other file as it is."""
+    if not file.src_uri.startswith(f"{search.WORKERS}search."):
+        return file
+    return File.generated(config, file.src_uri, content=search.worker_script(file.content_string))
 
 
 def _prepare_search(config: MkDocsConfig, code: str) -> None:

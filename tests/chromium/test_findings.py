@@ -45,7 +45,7 @@ def test_every_code_has_its_anchor_and_the_page_is_found_by_search_and_from_the_
     for code in RULES:
         assert page.locator(f"h3#{code.lower()}").count() == 1
     assert page.locator("h3#af301").is_visible()
-    index = page.request.get(f"{visit.site}search/search_index.json").json()
+    index = page.request.get(f"{visit.site}search/search_texts.json").json()
     assert {f"reference/findings/#{code.lower()}" for code in RULES} <= {entry["location"] for entry in index["docs"]}
     page = visit.open("")
     page.locator("a[href='reference/findings/']").click()

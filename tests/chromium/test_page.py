@@ -39,9 +39,10 @@ def test_formulas_are_html_and_mathml_made_at_build(visit, language) -> None:
     assert not any("katex" in url and url.endswith(".js") for url in visit.requests)
 
 
-def test_a_page_that_is_only_read_loads_no_python_and_no_editor(visit) -> None:
+def test_a_page_that_is_only_read_loads_no_python_no_editor_and_no_texts_of_the_search(visit) -> None:
     visit.lesson("pt")
-    assert not any("/pyodide-" in url or "/editor-" in url or "/mermaid-" in url for url in visit.requests)
+    late = ("/pyodide-", "/editor-", "/mermaid-", "search_texts")
+    assert not any(part in url for url in visit.requests for part in late)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -91,7 +92,7 @@ def test_links_are_followed_without_reloading_the_page(visit) -> None:
 
 def test_each_language_has_its_own_search_and_404(visit, site_folder: Path) -> None:
     for language in LANGUAGES:
-        index = json.loads((site_folder / language / "search" / "search_index.json").read_text(encoding="utf-8"))
+        index = json.loads((site_folder / language / "search" / "search_texts.json").read_text(encoding="utf-8"))
         assert any(LESSON in entry["location"] for entry in index["docs"])
         assert f'lang="{language}"' in (site_folder / language / "404.html").read_text(encoding="utf-8")
     page = visit.open("pt/")

@@ -169,7 +169,7 @@ def test_without_javascript_the_answers_are_folded_below_their_questions(browser
 
 def test_the_search_knows_the_questions_and_not_their_answers(visit, site_folder: Path) -> None:
     page = mounted(visit.lesson("es"))
-    index = json.loads((site_folder / "es" / "search" / "search_index.json").read_text(encoding="utf-8"))
+    index = json.loads((site_folder / "es" / "search" / "search_texts.json").read_text(encoding="utf-8"))
     texts = " ".join(entry["text"] for entry in index["docs"])
     assert "reparte una vez" in texts
     explanations = page.locator("section.quiz .explanation > p").all()

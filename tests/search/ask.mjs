@@ -1,7 +1,7 @@
 // Asks a built site's search as the page does: node ask.mjs SITE, queries as a JSON list in, a list of answers out.
 // The theme's own worker runs here, with the scripts and the index that lie in the site.
 
-import { readFileSync, readdirSync } from "node:fs";
+import { existsSync, readFileSync, readdirSync } from "node:fs";
 import path from "node:path";
 import vm from "node:vm";
 
@@ -36,7 +36,8 @@ function asked(type, data) {
 }
 
 run(worker);
-const index = JSON.parse(readFileSync(path.join(site, "search/search_index.json"), "utf8"));
+const files = ["search/search_texts.json", "search/search_index.json"].map((name) => path.join(site, name));
+const index = JSON.parse(readFileSync(/** @type {string} */ (files.find(existsSync)), "utf8"));
 await asked(0, { ...index, options: { suggest: false } });
 const answers = [];
 for (const query of JSON.parse(readFileSync(0, "utf8"))) {

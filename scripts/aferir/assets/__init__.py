@@ -27,6 +27,7 @@ __all__ = [
     "fetch_all",
     "figure_fonts",
     "katex_package",
+    "page_program",
 ]
 
 Say = Callable[[str], None]
@@ -111,6 +112,14 @@ def katex_package(cache: Path, say: Say = silent) -> Path:
     from . import bundles  # noqa: PLC0415 - see above
 
     return _made(cache, bundles.katex_program(cache, third_party()), say)
+
+
+def page_program(cache: Path, modules: Path | None = None, say: Say = silent) -> Mapping[str, bytes]:
+    """The files that our pages run, by name, made of our modules (``modules``: a folder of others)."""
+    from . import bundles  # noqa: PLC0415 - see above
+
+    recipe = bundles.program(cache, third_party(), modules or _PACKAGE / "browser")
+    return {path.name: path.read_bytes() for path in files_of(_made(cache, recipe, say))}
 
 
 def _folder(cache: Path, recipe: Recipe, say: Say) -> AssetFolder:

@@ -1,4 +1,4 @@
-"""The folders ``editor``, ``katex`` and ``mermaid``, and the KaTeX that runs at build time."""
+"""The folders ``editor``, ``katex``, ``mermaid``, the program of our pages, and the KaTeX that runs at build time."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ import tempfile
 from functools import partial
 from pathlib import Path
 
+from . import slices
 from .built import Recipe, key_of
 from .licences import write_licences
 from .nodejs import SCRIPTS, find_node, run
@@ -18,6 +19,8 @@ _EDITOR_ENTRY = SCRIPTS / "editor-entry.mjs"
 _EDITOR_SCOPES = ("@codemirror/", "@lezer/", "@marijn/")
 _EDITOR_NAMES = ("crelt", "style-mod", "w3c-keyname")
 _ESBUILD = ("--bundle", "--minify", "--format=esm", "--target=es2022", "--charset=utf8", "--legal-comments=none")
+_PROGRAM = ("main.js", "chooser.js", "worker.js")  # what pages and the page's worker start with
+_GENERATED = "--external:*/folders.js"  # written anew with each site
 _MERMAID_ENTRY = "mermaid.esm.min.mjs"
 _MERMAID_CHUNKS = "chunks/mermaid.esm.min/"
 # In KaTeX's style sheet each font has three sources; every browser that runs our modules reads the first.
@@ -30,9 +33,18 @@ def editor(cache: Path, listed: ThirdParty) -> Recipe:
     return _recipe("editor", partial(_make_editor, cache, listed), *sources)
 
 
+def program(cache: Path, listed: ThirdParty, modules: Path) -> Recipe:
+    """Our own modules in ``modules`` as three files, minified: fifty small requests would cost a phone a second."""
+    esbuild = listed.named("esbuild-wasm")
+    paths = sorted(modules.rglob("*.js"))
+    names = (path.relative_to(modules).as_posix() for path in paths)
+    key = key_of(esbuild.sha256, Path(__file__), *names, *paths)
+    return Recipe("program", key, partial(_make_program, cache, esbuild, modules))
+
+
 def katex(cache: Path, listed: ThirdParty) -> Recipe:
     """What a page needs to show formulas: the style sheet and its woff2 fonts."""
-    return _recipe("katex", partial(_make_katex, cache, listed), listed.named("katex"))
+    return _recipe("katex", partial(_make_katex, cache, listed), listed.named("katex"), *slices.TOOLS)
 
 
 def katex_program(cache: Path, listed: ThirdParty) -> Recipe:
@@ -45,8 +57,9 @@ def mermaid(cache: Path, listed: ThirdParty) -> Recipe:
     return _recipe("mermaid", partial(_make_mermaid, cache, listed), listed.named("mermaid"))
 
 
-def _recipe(name: str, make: partial[None], *sources: ThirdPartyFile) -> Recipe:
-    return Recipe(name, key_of(*(item.sha256 for item in sources), Path(__file__), _EDITOR_ENTRY), make)
+def _recipe(name: str, make: partial[None], *sources: ThirdPartyFile | str | Path) -> Recipe:
+    parts = (item.sha256 if isinstance(item, ThirdPartyFile) else item for item in sources)
+    return Recipe(name, key_of(*parts, Path(__file__), _EDITOR_ENTRY), make)
 
 
 def _editor_files(listed: ThirdParty) -> tuple[ThirdPartyFile, ...]:
@@ -61,16 +74,28 @@ def _make_editor(cache: Path, listed: ThirdParty, target: Path) -> None:
         for item in (*_editor_files(listed), listed.named("esbuild-wasm")):
             unpack(cached(cache, item), folder / "node_modules" / item.name)
         shutil.copyfile(_EDITOR_ENTRY, folder / "entry.mjs")
-        _bundle(folder)
+        _bundle(folder, "entry.mjs", "--outfile=editor.js")
         shutil.copyfile(folder / "editor.js", target / "editor.js")
     write_licences(cache, _editor_files(listed), target)
 
 
-def _bundle(folder: Path) -> None:
+def _bundle(folder: Path, *entries: str) -> None:
+    """Run esbuild, which lies in ``folder``, there. Raises AferirError with its complaint."""
     node = find_node()
     program = folder / "node_modules" / "esbuild-wasm" / "bin" / "esbuild"
-    command = [str(node.program), str(program), "entry.mjs", *_ESBUILD, "--outfile=editor.js", "--log-level=warning"]
+    command = [str(node.program), str(program), *entries, *_ESBUILD, "--log-level=warning"]
     run(command, folder=folder, environment=node.environment)
+
+
+def _make_program(cache: Path, esbuild: ThirdPartyFile, modules: Path, target: Path) -> None:
+    with tempfile.TemporaryDirectory() as temporary:
+        folder = Path(temporary).resolve()
+        unpack(cached(cache, esbuild), folder / "node_modules" / esbuild.name)
+        for path in modules.rglob("*.js"):
+            copied = folder / "modules" / path.relative_to(modules)
+            copied.parent.mkdir(parents=True, exist_ok=True)
+            shutil.copyfile(path, copied)
+        _bundle(folder, *(f"modules/{name}" for name in _PROGRAM), _GENERATED, f"--outdir={target.resolve()}")
 
 
 def _make_katex(cache: Path, listed: ThirdParty, target: Path) -> None:
@@ -79,7 +104,8 @@ def _make_katex(cache: Path, listed: ThirdParty, target: Path) -> None:
     (target / "all" / "dist" / "fonts").rename(target / "fonts")
     shutil.rmtree(target / "all")
     sheet = member(cached(cache, item), "dist/katex.min.css").decode("utf-8")
-    (target / "katex.min.css").write_text(woff2_only(sheet), encoding="utf-8")
+    sliced = slices.sliced(woff2_only(sheet), target / "fonts")
+    (target / "katex.min.css").write_text(sliced, encoding="utf-8")
     write_licences(cache, [item], target)
 
 

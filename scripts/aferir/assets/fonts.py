@@ -22,6 +22,7 @@ from fontTools.varLib.instancer import instantiateVariableFont
 from .built import Recipe, key_of
 from .licences import write_licences
 from .npm import members
+from .ranges import unicode_ranges
 from .thirdparty import ThirdParty, cached
 
 # In this order: a character that two of them hold is taken from the first.
@@ -88,17 +89,6 @@ def figure_fonts(cache: Path, listed: ThirdParty) -> Recipe:
     """``Inter-400.ttf`` and ``Inter-600.ttf``, each with all three scripts."""
     key = key_of(listed.named("@fontsource/inter").sha256, *_tools(), Path(__file__))
     return Recipe("figure-fonts", key, partial(_make_figure_fonts, cache, listed))
-
-
-def unicode_ranges(codes: Iterable[int]) -> str:
-    """Code points as CSS writes them: ``U+0041-005A, U+00E9``."""
-    runs: list[tuple[int, int]] = []
-    for code in sorted(codes):
-        if runs and code == runs[-1][1] + 1:
-            runs[-1] = (runs[-1][0], code)
-        else:
-            runs.append((code, code))
-    return ", ".join(f"U+{first:04X}" if first == last else f"U+{first:04X}-{last:04X}" for first, last in runs)
 
 
 def _tools() -> tuple[str, ...]:

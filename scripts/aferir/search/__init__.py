@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 from importlib import resources
+from pathlib import Path
 
 from .reading import searchable as searchable
 
@@ -21,6 +22,12 @@ SUPPORT = f"{FOLDER}lunr.stemmer.support.min.js"
 
 SEPARATOR = r"(?:[\s\-\u2010-\u2015\u200b/()\[\]{}\"“”„«»‹›‘’‚…;:!?¿¡=|]|[.,](?!\d)|&(?:lt|gt|amp);)+"
 """What stands between words, as the theme's JavaScript reads it: a numeral such as 0,309 stays whole."""
+
+WORKERS = "assets/javascripts/workers/"
+"""Where the theme's search worker lies, which is called ``search.<hash>.min.js``."""
+
+INDEX, TEXTS = "search_index.json", "search_texts.json"
+"""What every page asks for, and what comes with the first question."""
 
 _SEGMENTED = ("ja", "jp", "hi", "th", "zh")
 """Written without spaces, or cut into words by the theme in its own way: the theme's search stays as it is."""
@@ -42,6 +49,21 @@ def search_script(code: str, their_script: str) -> bytes:
     head = f"self.aferirSearch = {json.dumps(words, ensure_ascii=False)};"
     own = resources.files(__package__).joinpath("index.js").read_text(encoding="utf-8")
     return f"{head}\n{their_script}\n{own}".encode()
+
+
+def worker_script(theirs: str) -> bytes:
+    """The theme's search worker, which begins when it is asked."""
+    own = resources.files(__package__).joinpath("lazy.js").read_text(encoding="utf-8")
+    return f"{own}\n{theirs}".encode()
+
+
+def set_texts_apart(site: Path) -> None:
+    """Take the texts out of each index of a built site whose worker knows of it, into a file beside it."""
+    for path in sorted(site.rglob(INDEX)):
+        if any((path.parent.parent / WORKERS).glob("search.*.js")):
+            index = json.loads(path.read_text(encoding="utf-8"))
+            path.with_name(TEXTS).write_bytes(path.read_bytes())
+            path.write_text(json.dumps(index | {"docs": []}, ensure_ascii=False), encoding="utf-8")
 
 
 def stop_words(code: str) -> list[str]:

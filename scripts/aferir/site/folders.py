@@ -34,17 +34,18 @@ class ContentFolder:
 
 
 def module_folder(
-    siblings: Mapping[str, str], runtime_files: Mapping[str, int], seconds: float, languages: Iterable[Language]
+    program: Mapping[str, bytes],
+    siblings: Mapping[str, str],
+    runtime_files: Mapping[str, int],
+    seconds: float,
+    languages: Iterable[Language],
 ) -> ContentFolder:
-    """Our browser modules, style sheets, strings and icons, with ``folders.js`` that names the folders beside them."""
+    """What our pages run, style sheets, strings and icons, with ``folders.js`` that names the folders beside them."""
     browser = resources.files("aferir").joinpath("browser")
-    own = {
-        item.name: item.read_bytes()
-        for item in browser.iterdir()
-        if item.name.endswith((".js", ".css", ".svg")) and item.name != "folders.js"
-    }
-    strings = {f"strings/{own.code}.json": _json(browser_strings(own)) for own in languages}
-    return ContentFolder("aferir", own | strings | {"folders.js": folders_module(siblings, runtime_files, seconds)})
+    own = {item.name: item.read_bytes() for item in browser.iterdir() if item.name.endswith((".css", ".svg"))}
+    strings = {f"strings/{spoken.code}.json": _json(browser_strings(spoken)) for spoken in languages}
+    made = {"folders.js": folders_module(siblings, runtime_files, seconds)}
+    return ContentFolder("aferir", {**program, **own, **strings, **made})
 
 
 def folders_module(siblings: Mapping[str, str], runtime_files: Mapping[str, int], seconds: float) -> bytes:
