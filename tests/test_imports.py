@@ -14,6 +14,7 @@ FINAL = ("__main__", "mkdocs_plugin")
 # What the reader's browser runs as well, and the plain nouns that everything else stands on.
 FIRST = (
     *("__init__", "model", "errors", "interpreter", "observed", "shown", "attempt", "recognition", "worlds", "grader"),
+    *("misfits", "misspelt", "scene", "mistakes", "overflow"),
     *("feedback", "runtime", "plain", "records", "names", "printed", "yaml_file"),
 )
 SHARED = ("languages", "literals", "cache", "assets", "messages", "limited", "grading", "guidance")

@@ -41,6 +41,8 @@ def worker(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[runtime.
     for name in [name for name in sys.modules if name.startswith("reference")]:
         del sys.modules[name]
     sys.modules.update(modules)
+    for name in ("js", "pyodide_js"):
+        del sys.modules[name]
     sys.path[:] = path
     builtins.input = own_input
 
@@ -66,7 +68,7 @@ def test_the_modules_of_the_wheel_need_nothing_but_each_other_and_numpy() -> Non
 
 def test_cells_share_the_names_of_their_lesson_and_language(worker: runtime.Runtime) -> None:
     first, second = run(worker, "x = 6", "print(language)\nx * 7")
-    assert first == {"name": "cell_0", "stdout": "", "stderr": "", "problem": None}
+    assert first == {"name": "cell_0", "stdout": "", "stderr": "", "problem": None, "remarks": []}
     assert second["stdout"] == "pt\n42\n"
     assert run(worker, "x", lesson="x")[0]["stdout"] == "6\n"
     assert run(worker, "x", words="es")[0]["problem"]["type"] == "NameError"

@@ -45,7 +45,8 @@ class Problem:
     """Why a cell did not reach its end.
 
     ``kind`` is ``raised``, ``syntax`` or ``exit`` (SystemExit); ``type`` and ``message`` are the exception's,
-    ``line`` is where it happened in the author's file, ``traceback`` shows only frames of that file.
+    ``line`` is where it happened in the author's file, ``traceback`` shows only frames of that file and of other cells;
+    ``mistake`` is what it means to whoever runs it, where that was asked for.
     """
 
     kind: str
@@ -53,6 +54,11 @@ class Problem:
     message: str
     line: int
     traceback: str
+    mistake: object = None
+
+
+Explain = Callable[[BaseException, Callable[[str], bool]], object]
+"""Says what an exception means, given which files are the author's."""
 
 
 def start_lesson(language: str) -> dict[str, object]:
@@ -91,25 +97,30 @@ def run_cell(  # noqa: PLR0913 - half of them have defaults
     *,
     show: Callable[[object], None] = show_text,
     rewrite: Callable[[ast.Module], ast.Module] = lambda tree: tree,
+    explain: Explain = lambda _error, _is_own: None,
+    ended: Callable[[], None] = lambda: None,
 ) -> Problem | None:
     """Execute ``source`` in ``namespace`` and ``show`` the value of its last statement if that is an expression.
 
     ``filename`` and ``first_line`` say where the source stands in the author's file; ``rewrite`` may give another tree
-    to compile for that of the source. None when all went well.
+    to compile for that of the source; ``explain`` gives a problem its ``mistake``; ``ended`` is called once the cell's
+    own code has run. None when all went well.
     Catches everything, SystemExit and KeyboardInterrupt included; does not redirect what is printed.
     """
     remember_lines(source, filename, first_line)
     try:
         body, last = compiled(source, namespace, filename, first_line, rewrite)
     except Exception as error:  # noqa: BLE001 - besides SyntaxError: ValueError (null bytes), RecursionError, MemoryError
-        return problem_of("syntax", error, filename, first_line)
+        return problem_of("syntax", error, filename, first_line, explain)
     try:
         if body:
             exec(body, namespace)  # noqa: S102 - this is what a cell is for
         if last:
             show(eval(last, namespace))  # noqa: S307 - the same
+        ended()
     except BaseException as error:  # noqa: BLE001 - whatever the cell raises is its author's to read
-        return problem_of("exit" if isinstance(error, SystemExit) else "raised", error, filename, first_line)
+        ended()
+        return problem_of("exit" if isinstance(error, SystemExit) else "raised", error, filename, first_line, explain)
     return None
 
 
@@ -159,7 +170,13 @@ def _flags(features: Iterable[str]) -> int:
     return functools.reduce(operator.or_, (getattr(__future__, name).compiler_flag for name in features), 0)
 
 
-def problem_of(kind: str, error: BaseException, filename: str, first_line: int = 1) -> Problem:
+def problem_of(
+    kind: str,
+    error: BaseException,
+    filename: str,
+    first_line: int = 1,
+    explain: Explain = lambda _error, _is_own: None,
+) -> Problem:
     """``error`` as a Problem; ``first_line`` is its line when no frame of ``filename`` tells a better one."""
     line = error.lineno if kind == "syntax" and isinstance(error, SyntaxError) else None
     return Problem(
@@ -168,7 +185,20 @@ def problem_of(kind: str, error: BaseException, filename: str, first_line: int =
         _message(error),
         line or _line_in(filename, error.__traceback__) or first_line,
         _traceback_in(filename, error),
+        _explained(error, filename, explain),
     )
+
+
+def _explained(error: BaseException, filename: str, explain: Explain) -> object:
+    try:
+        return explain(error, functools.partial(_is_own, filename))
+    except Exception:  # noqa: BLE001 - it looks at the cell's own objects, which may do anything
+        return None
+
+
+def _is_own(filename: str, other: str) -> bool:
+    """Whether ``other`` is the author's: the file itself or, in the browser, where cells are files, another cell."""
+    return other == filename or ("/" not in other and other.endswith(".py") and other in linecache.cache)
 
 
 def _message(error: BaseException) -> str:
@@ -188,12 +218,12 @@ def _line_in(filename: str, trace: TracebackType | None) -> int:
 
 
 def _traceback_in(filename: str, error: BaseException) -> str:
-    """The traceback as Python writes it, with the frames of ``filename`` only, causes and groups included."""
+    """The traceback as Python writes it, with the author's frames only, causes and groups included."""
     report = traceback.TracebackException.from_exception(error, compact=True)
     pending = [report]
     while pending:
         one = pending.pop()
-        own = [frame for frame in one.stack if frame.filename == filename]
+        own = [frame for frame in one.stack if _is_own(filename, frame.filename)]
         one.stack = traceback.StackSummary.from_list(own)
         linked = (one.__cause__, one.__context__, *(one.exceptions or ()))
         pending += [other for other in linked if other is not None]

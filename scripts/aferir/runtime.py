@@ -12,9 +12,10 @@ import io
 import json
 import shutil
 import sys
+import warnings
 import zlib
-from collections.abc import Callable, Mapping
-from contextlib import redirect_stderr, redirect_stdout
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager, redirect_stderr, redirect_stdout
 from dataclasses import asdict
 from pathlib import Path
 from typing import Any
@@ -22,23 +23,23 @@ from typing import Any
 from .feedback import compared, described
 from .grader import Exam, Verdict, as_data, compared_with, exam_of, faulty, grade_with
 from .interpreter import no_input, run_cell, start_lesson
+from .mistakes import Mistake, mistake_of, warning_of
+from .overflow import NAME as WATCHED
+from .overflow import Watch, watched
 from .worlds import Worlds, pristine_names
 
+GRADING = ("attempt", "feedback", "grader", "observed", "recognition", "shown", "worlds")
+"""The modules of this package on which a verdict depends."""
+
 MODULES = (
-    "__init__",
-    "attempt",
-    "feedback",
-    "grader",
-    "interpreter",
-    "observed",
-    "recognition",
-    "runtime",
-    "shown",
-    "worlds",
+    *("__init__", "runtime", "interpreter", "misfits", "misspelt", "mistakes", "overflow", "scene"),
+    *GRADING,
 )
 """The modules of this package that the browser needs: standard library and NumPy only."""
 
 _KEPT_CHARACTERS = 1_000_000
+_OF_THE_BROWSER = ("js", "pyodide_js")
+"""Modules through which a cell could end its worker or speak to the page in its name. None makes Python refuse them."""
 
 _loads, _dumps = json.JSONDecoder().decode, json.JSONEncoder(ensure_ascii=False).encode  # a cell may replace json's
 _remove = shutil.rmtree
@@ -69,19 +70,25 @@ class Runtime:
         self._write_modules()
         if folder not in sys.path:
             sys.path.insert(0, folder)
+        for name in _OF_THE_BROWSER:
+            sys.modules[name] = None  # type: ignore[assignment]
 
     def run(self, cells_json: str, language: str, lesson: str, emit: Emit = _unheard) -> str:
         """Run cells in the lesson's names; stop after the first that fails. See ``cell_result`` for each result."""
-        vars(builtins).update(self._builtins)  # what an earlier cell replaced is itself again
+        self._mended()
         names = self._lessons.setdefault((lesson, language), {})
         if not names:
             names.update(start_lesson(language))
         results = []
         for cell in _loads(cells_json):
-            results.append(cell_result(cell, names, emit))
+            results.append(cell_result(cell, names, emit, self._mended))
             if results[-1]["problem"]:
                 break
         return _dumps({"cells": results})
+
+    def _mended(self) -> None:
+        """Make what a cell may have replaced itself again."""
+        vars(builtins).update(self._builtins)
 
     def grade(self, challenge_json: str, learner: str) -> str:
         """The described verdict on the learner's code, as JSON."""
@@ -134,13 +141,54 @@ def _unpacked(data: bytes) -> Any:
     return _loads(zlib.decompress(data).decode())
 
 
-def cell_result(cell: Mapping[str, Any], names: dict[str, object], emit: Emit) -> dict[str, Any]:
-    """What came of a cell: ``{"name", "stdout", "stderr", "problem"}``, the problem None when it ran to its end."""
+def cell_result(
+    cell: Mapping[str, Any], names: dict[str, object], emit: Emit, mend: Callable[[], None] = lambda: None
+) -> dict[str, Any]:
+    """What came of a cell: ``{"name", "stdout", "stderr", "problem", "remarks"}``.
+
+    The problem is None when it ran to its end; the remarks are mistakes that did not stop it. ``mend`` is called as
+    soon as the cell's own code has ended, before anything is made of what it did.
+    """
     output, errors = (_Heard(cell["name"], stream, emit) for stream in ("stdout", "stderr"))
-    with redirect_stdout(output), redirect_stderr(errors):
-        problem = run_cell(cell["source"], names, f"{cell['name']}.py", cell.get("first_line", 1))
-    texts = {"stdout": output.getvalue(), "stderr": errors.getvalue()}
-    return {"name": cell["name"], **texts, "problem": asdict(problem) if problem else None}
+    watch, remarks = Watch(), list[Mistake]()
+    names[WATCHED] = watch
+    with redirect_stdout(output), redirect_stderr(errors), _heard_warnings(f"{cell['name']}.py", remarks):
+        problem = run_cell(
+            cell["source"],
+            names,
+            f"{cell['name']}.py",
+            cell.get("first_line", 1),
+            rewrite=watched,
+            explain=mistake_of,
+            ended=mend,
+        )
+    for name in [name for name in names if name.startswith(WATCHED)]:
+        del names[name]
+    remarks += [Mistake("wrapped", {"dtype": dtype}, line) for line, dtype in watch.lines.items()]
+    return {
+        "name": cell["name"],
+        "stdout": output.getvalue(),
+        "stderr": errors.getvalue(),
+        "problem": asdict(problem) if problem else None,
+        "remarks": [asdict(remark) for remark in remarks],
+    }
+
+
+@contextmanager
+def _heard_warnings(own: str, remarks: list[Mistake]) -> Iterator[None]:
+    """Within it warnings are printed as ever, and what they mean is added once to ``remarks``."""
+    with warnings.catch_warnings():  # also lets a cell that runs again warn again
+        show = warnings.showwarning
+
+        def hear(message: Warning | str, category: type[Warning], filename: str, line: int, *rest: Any) -> None:
+            code = warning_of(str(message))
+            remark = Mistake(code, {}, line if filename == own else 0)
+            if code and remark not in remarks:
+                remarks.append(remark)
+            show(message, category, filename, line, *rest)
+
+        warnings.showwarning = hear  # type: ignore[assignment]
+        yield
 
 
 class _Heard(io.StringIO):

@@ -3,7 +3,7 @@ import test from "node:test";
 
 import { cell } from "../../scripts/aferir/browser/cell.js";
 import { strings } from "../../scripts/aferir/browser/strings.js";
-import { draftIn, fakeEditor, memoryStore, twoTabs } from "./fakes.js";
+import { anyTime, draftIn, fakeEditor, memoryStore, twoTabs } from "./fakes.js";
 import { englishTexts, openPage, settled } from "./page.js";
 
 const TEXTS = englishTexts(strings);
@@ -26,8 +26,9 @@ function mounted({ script = async () => ran(), store = memoryStore(), announceme
   const bench = { figure, editor: fakeEditor(), runs: 0, voice: null, store };
   const notebook = { run: async (_, listeners) => (bench.runs++, script(bench.voice, listeners)) };
   bench.component = cell(figure, {
-    ...{ strings: TEXTS, bytes: 9.8e6, announcement, draft: draftIn(store), editor: bench.editor.make },
+    ...{ strings: TEXTS, bytes: 9.8e6, arrival: anyTime, announcement, draft: draftIn(store), editor: bench.editor.make },
     notebook: async () => notebook,
+    reveal: (name, line) => (bench.revealed = [name, line]),
     join: (name, voice) => (assert.equal(name, "heads"), (bench.voice = voice)),
   });
   bench.tool = (label) =>

@@ -4,7 +4,7 @@ import test from "node:test";
 import { challenge } from "../../scripts/aferir/browser/challenge.js";
 import { strings } from "../../scripts/aferir/browser/strings.js";
 import * as verdicts from "./cases/feedback.js";
-import { draftIn, fakeEditor, memoryStore, twoTabs } from "./fakes.js";
+import { anyTime, draftIn, fakeEditor, memoryStore, twoTabs } from "./fakes.js";
 import { englishTexts, openPage, settled } from "./page.js";
 
 const TEXTS = englishTexts(strings);
@@ -29,6 +29,7 @@ async function mounted({ grade, run, compare, solution, step, ...facts } = {}) {
     ...{
       strings: TEXTS,
       language: "es",
+      arrival: anyTime,
       bytes: 9.8e6,
       announcement: { words: "The first run downloads 9.8 MB, once.", over: new Promise(() => {}) },
     },
@@ -236,7 +237,7 @@ const STEP_PAGE = PAGE.replace(
 async function withStep(facts = {}) {
   const own = { editor: fakeEditor(), solved: false, loads: 0, asked: [] };
   const step = (id) => ({
-    ...{ strings: TEXTS, language: "es", bytes: 1, editor: own.editor.make },
+    ...{ strings: TEXTS, language: "es", bytes: 1, arrival: anyTime, editor: own.editor.make },
     load: async () => (own.loads++, facts.stepLoad ? facts.stepLoad(own.loads) : { ...STEP, id }),
     runner: {
       grade: async (request) => (own.asked.push(request), { status: "done", result: facts.stepVerdict(), generation: 1 }),

@@ -87,10 +87,10 @@ const WHEEL = new URL("https://example.org/p/numpy.whl");
 const ABC = "sha256-ungWv48Bz+pBQUDeXa4iI7ADYaOWF3qctBD/YfIAFa0="; // of "abc", from FIPS 180-2
 
 /** A fetch that has the wheel ready, what was asked of the network, and what failed. */
-function ahead(body) {
+function ahead(body, streamed = []) {
   const [asked, failures] = [[], []];
   const get = async (input) => (asked.push(fileName(input)), new Response(body));
-  return { get: fetchedAhead(get, [WHEEL], (reason) => failures.push(reason)), asked, failures };
+  return { get: fetchedAhead(get, { whole: [WHEEL], streamed }, (reason) => failures.push(reason)), asked, failures };
 }
 
 test("a file fetched ahead is asked for at once, and only once", async () => {
@@ -110,8 +110,16 @@ test("a file fetched ahead that is not what it should be is refused", async () =
 test("a file that could not be fetched ahead fails where it is asked for", async () => {
   const get = fetchedAhead(
     () => Promise.reject(new TypeError("Failed to fetch")),
-    [WHEEL],
+    { whole: [WHEEL], streamed: [] },
     () => {},
   );
   await assert.rejects(get(WHEEL), /Failed to fetch/);
+});
+
+test("a file that is passed on while it arrives is asked for at once, and only once", async () => {
+  const { get, asked } = ahead("abc", [new URL("https://example.org/core.wasm")]);
+  assert.deepEqual(asked, ["numpy.whl", "core.wasm"]);
+  assert.equal(await (await get("/core.wasm")).text(), "abc");
+  await get("/core.wasm");
+  assert.deepEqual(asked, ["numpy.whl", "core.wasm", "core.wasm"]);
 });

@@ -78,3 +78,6 @@ export function twoTabs() {
 }
 
 export const draftIn = (store) => (name, published) => draft(store, name, published);
+
+/** Python comes whenever it likes, and nobody is asked. */
+export const anyTime = { expect() {}, watch: () => () => {}, question: () => null };

@@ -9,11 +9,11 @@ const LOCALE = new URL("../../scripts/aferir/locale/", import.meta.url);
 
 /** From the leaves to the entry; a module imports only from ranks before its own. */
 const RANKS = [
-  ["dom", "strings", "work", "copies", "protocol", "download", "printer", "folders", "header", "linediff", "numerals", "paper", "scrollable"],
+  ["dom", "strings", "work", "copies", "protocol", "download", "printer", "folders", "header", "linediff", "numerals", "paper", "scrollable", "seat"],
   ["store", "files", "difference"],
-  ["draft", "tools", "progress", "problem", "outcome", "output", "runner", "editor", "notebook", "sourcenote"],
+  ["arrival", "draft", "mistakes", "tools", "progress", "outcome", "output", "runner", "editor", "notebook", "sourcenote"],
   ["editions", "unkept", "workpanel"],
-  ["feedback", "versions", "answers", "shuffle", "checklist"],
+  ["feedback", "problem", "versions", "answers", "shuffle", "checklist"],
   ["comparison"],
   ["solution"],
   ["bench"],

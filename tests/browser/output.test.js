@@ -21,7 +21,7 @@ test("a run that prints what the page prints leaves the page as it is, also whil
   made.print("stdout", "1\n");
   assert.equal(element.classList.contains("is-own"), false);
   made.print("stdout", "2\n");
-  assert.equal(made.finish(null), "same");
+  assert.equal(made.finish(), "same");
   assert.equal(element.innerHTML, "<pre>1\n2\n</pre>");
 });
 
@@ -32,7 +32,7 @@ test("the first difference shows the reader's own output, marked as such", () =>
   made.print("stdout", "3\n");
   assert.equal(element.classList.contains("is-own"), true);
   assert.equal(words(element), "Your outputAs published1\n3\n");
-  assert.equal(made.finish(null), "own");
+  assert.equal(made.finish(), "own");
 });
 
 test("a run that prints less than the page is the reader's own", () => {

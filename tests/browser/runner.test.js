@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import test from "node:test";
 
 import * as protocol from "../../scripts/aferir/browser/protocol.js";
-import { runner, sharedRunner } from "../../scripts/aferir/browser/runner.js";
+import { runner } from "../../scripts/aferir/browser/runner.js";
 import { settled } from "./page.js";
 
 const RUN = { lesson: "split", language: "es", cells: [{ name: "heads", source: "1" }] };
@@ -11,7 +11,7 @@ const RUN = { lesson: "split", language: "es", cells: [{ name: "heads", source: 
  * A runner over fake workers. `behaviour(worker, message)` plays the worker; by default it starts and never answers
  * anything else.
  */
-function bench({ seconds = 5, behaviour = () => {}, start = "done" } = {}) {
+function bench({ seconds = 5, spareAfter = 1000, behaviour = () => {}, start = "done" } = {}) {
   const workers = [];
   const createWorker = () => {
     const worker = {
@@ -29,7 +29,7 @@ function bench({ seconds = 5, behaviour = () => {}, start = "done" } = {}) {
     workers.push(worker);
     return worker;
   };
-  return { workers, made: runner({ createWorker, python: "/python.json", seconds }) };
+  return { workers, made: runner({ createWorker, python: "/python.json", seconds, spareAfter }) };
 }
 
 const answer = (worker, message) => worker.say(protocol.done(message.id, { cells: [], dropped: 0 }));
@@ -241,12 +241,38 @@ test("stop ends whatever runs or waits", async () => {
   );
 });
 
-test("a window has one runner, through all pages of a course", () => {
-  const window = {};
-  let made = 0;
-  const make = (python) => () => (made++, { ...bench().made, python });
-  const first = sharedRunner(window, "/a.json", make("/a.json"));
-  assert.equal(sharedRunner(window, "/a.json", make("/a.json")), first);
-  assert.notEqual(sharedRunner(window, "/b.json", make("/b.json")), first);
-  assert.equal(made, 2);
+const later = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
+
+test("a request that runs long has a spare made, which takes over when it is stopped", async () => {
+  const { made, workers } = bench({ spareAfter: 5, behaviour: (w, m) => w !== workers[0] && answer(w, m) });
+  const stop = new AbortController();
+  const running = made.run(RUN, { signal: stop.signal });
+  await later(20);
+  assert.equal(workers.length, 2);
+  stop.abort();
+  assert.equal(made.ready(), true);
+  assert.deepEqual(await running, { status: "stopped", generation: 1 });
+  assert.deepEqual(await made.run(RUN), { status: "done", result: { cells: [], dropped: 0 }, generation: 2 });
+  assert.deepEqual([workers.length, workers[0].ended, workers[1].ended], [2, true, false]);
+});
+
+test("a request that ends soon has no spare made, and no second one is made for the next", async () => {
+  const { made, workers } = bench({ spareAfter: 5, behaviour: answer });
+  await made.run(RUN);
+  await later(15);
+  assert.equal(workers.length, 1);
+});
+
+test("a spare that does not come is left at that, and one is made anew when it is needed", async () => {
+  const start = (worker, message, count) =>
+    worker.say(count === 2 ? protocol.failed(message.id, "download", "offline") : protocol.done(message.id, null));
+  const { made, workers } = bench({ spareAfter: 5, start, behaviour: (w, m, count) => count > 2 && answer(w, m) });
+  const stop = new AbortController();
+  const running = made.run(RUN, { signal: stop.signal });
+  await later(20);
+  assert.deepEqual([workers.length, workers[1].ended], [2, true]);
+  stop.abort();
+  await running;
+  assert.equal((await made.run(RUN)).status, "done");
+  assert.equal(workers.length, 3);
 });

@@ -20,6 +20,7 @@
  * @property {() => Promise<import("./protocol.js").Solution>} solution  fetched when the reader asks for it
  * @property {(options: Omit<EditorOptions, "load">) => Promise<Editor>} editor
  * @property {string} language
+ * @property {import("./arrival.js").Arrival} arrival
  * @property {number} bytes  what the first run downloads
  * @property {import("./tools.js").Announcement | null} [announcement]  said before anything has run
  * @property {HTMLElement | null} [aside]  stands between the hints and the verdict
@@ -52,7 +53,7 @@ import { button, element, prose, reveal, unseen } from "./dom.js";
 import { feedback } from "./feedback.js";
 import { outcomeNote, outcomeText } from "./outcome.js";
 import { droppedNote, output } from "./output.js";
-import { problem } from "./problem.js";
+import { problem, remarkList } from "./problem.js";
 import { progress } from "./progress.js";
 import { solutionArea } from "./solution.js";
 import { announce, note, workButton } from "./tools.js";
@@ -76,10 +77,12 @@ export async function bench(work, challenge, options) {
   });
   const state = benchState(work, options, challenge, draft, editor);
   mount(state);
+  const unwatch = options.arrival.watch(work);
   return {
     focus: () => editor.focus(),
     say: (words) => state.note.say(words),
     destroy() {
+      unwatch();
       state.busy?.abort();
       state.versions.destroy();
       editor.destroy();
@@ -132,6 +135,7 @@ function mount(state) {
   work.append(state.solution.element, state.output, state.verdict);
   if (hadFocus) state.editor.focus();
   showHintButton(state);
+  for (const one of [state.check, state.run]) options.arrival.expect(one.element);
   if (options.solved.read()) state.note.say(strings.text("You have solved this before."));
   else announce(state.note, options.announcement);
 }
@@ -147,6 +151,8 @@ function mount(state) {
  */
 async function request(state, which, words, ask) {
   if (state.busy) return null;
+  const question = state.options.arrival.question(() => state[which].element.click());
+  if (question) return state.note.say(...question), null;
   const other = which === "check" ? state.run : state.check;
   state.busy = new AbortController();
   state[which].working(true);
@@ -242,11 +248,13 @@ function showRun(state, area, outcome, dropped) {
   const { strings } = state.options;
   const cut = droppedNote(dropped, strings);
   if (outcome.status !== "done") {
-    if (area.started()) area.finish(cut, outcomeNote(outcome, strings));
+    if (area.started()) area.finish([cut, outcomeNote(outcome, strings)]);
     return state.note.say(outcomeText(outcome, strings));
   }
-  const found = outcome.result.cells[0]?.problem;
-  const came = area.finish(cut, found && problem(found, { strings, onLine: (line) => state.editor.reveal(line) }));
+  const { problem: found = null, remarks = [] } = outcome.result.cells[0] ?? {};
+  const onLine = (/** @type {number} */ line) => state.editor.reveal(line);
+  const noted = remarkList(remarks, { strings, onLine });
+  const came = area.finish([cut, found && problem(found, { strings, onLine })], noted);
   if (found) state.note.say(strings.text("It stopped at an error."));
   else if (came === "empty") {
     state.note.say(...prose(strings.text("It runs and prints nothing. `print` lets you look inside.")));

@@ -15,8 +15,10 @@
  * @property {Strings} strings
  * @property {() => Promise<Notebook>} notebook  loads the lesson's cells when they are first needed
  * @property {(name: string, voice: import("./notebook.js").Voice) => void} join  makes the cell known to the notebook
+ * @property {(name: string, line: number) => void} reveal  leads to a line of a cell of the page
  * @property {(name: string, published: string) => Draft} draft  the reader's own version, if there is one
  * @property {(options: Omit<EditorOptions, "load">) => Promise<Editor>} editor
+ * @property {import("./arrival.js").Arrival} arrival
  * @property {number} bytes  what the first run downloads
  * @property {import("./tools.js").Announcement | null} [announcement]  said beside Run before anything has run
  *
@@ -43,7 +45,7 @@ import { button, element } from "./dom.js";
 import { editions } from "./editions.js";
 import { outcomeNote, outcomeText } from "./outcome.js";
 import { droppedNote, output } from "./output.js";
-import { problem } from "./problem.js";
+import { problem, remarkList } from "./problem.js";
 import { progress } from "./progress.js";
 import { announce, copyButton, note, workButton } from "./tools.js";
 
@@ -63,7 +65,9 @@ export function cell(figure, options) {
   announce(state.note, options.announcement);
   options.join(state.name, voice(state));
   showSource(state);
-  return { element: figure, destroy: () => destroy(state) };
+  options.arrival.expect(state.run.element);
+  const unwatch = options.arrival.watch(figure);
+  return { element: figure, destroy: () => (unwatch(), destroy(state)) };
 }
 
 /**
@@ -103,6 +107,8 @@ function cellState(figure, options) {
 /** @param {CellState} state */
 async function run(state) {
   if (state.work) return;
+  const question = state.options.arrival.question(() => (state.run.element.focus(), run(state)));
+  if (question) return state.note.say(...question);
   const work = new AbortController();
   state.work = work;
   state.run.working(true);
@@ -151,19 +157,35 @@ function voice(state) {
       state.dropped = dropped;
       state.output.print(stream, text);
     },
-    onEnd: (found) => finish(state, found),
+    onEnd: (found, remarks = []) => finish(state, found, remarks),
+    reveal: (line) => revealLine(state, line),
     onInterrupt: (outcome) => interrupted(state, outcome),
   };
 }
 
 /**
+ * Puts the cursor on a line of the cell, in its editor, which is opened for it.
+ *
+ * @param {CellState} state
+ * @param {number} line
+ */
+async function revealLine(state, line) {
+  await edit(state);
+  state.editor?.reveal(line);
+}
+
+/**
  * @param {CellState} state
  * @param {Problem | null} found
+ * @param {import("./protocol.js").Mistake[]} remarks
  */
-function finish(state, found) {
-  const { strings } = state.options;
-  const onLine = state.editor ? (/** @type {number} */ line) => state.editor?.reveal(line) : null;
-  const came = state.output.finish(droppedNote(state.dropped, strings), found && problem(found, { strings, onLine }));
+function finish(state, found, remarks) {
+  const { strings, reveal } = state.options;
+  const onLine = (/** @type {number} */ line, cell = state.name) => reveal(cell, line);
+  const isShown = (/** @type {string} */ name) => placeOf(name) !== null;
+  const shown = found && problem(found, { strings, onLine, isShown });
+  const noted = remarkList(remarks, { strings, onLine });
+  const came = state.output.finish([droppedNote(state.dropped, strings), shown], noted);
   if (found) state.note.say(strings.text("It stopped at an error."));
   else if (came === "own") state.note.say(strings.text("Not the same as on the page."));
   else if (came === "same") state.note.say(strings.text("The same as on the page."));
@@ -193,7 +215,7 @@ function conclude(state, { outcome, at, problem: found, again }) {
 function interrupted(state, outcome) {
   const { strings } = state.options;
   const dropped = droppedNote(state.dropped, strings);
-  if (state.output.started()) state.output.finish(dropped, outcomeNote(outcome, strings));
+  if (state.output.started() || state.output.isOwn()) state.output.finish([dropped, outcomeNote(outcome, strings)]);
   state.note.say(outcomeText(outcome, strings));
 }
 
@@ -216,7 +238,7 @@ function sayInterrupted(state, outcome, above) {
 function stoppedAbove(state, name, found) {
   const { strings } = state.options;
   const way = wayTo(name, strings);
-  if (!way) state.output.finish(problem(found, { strings }));
+  if (!way) state.output.finish([problem(found, { strings })]);
   state.note.say(strings.text("A cell above, {name}, stopped at an error; this one did not run.", { name }), way);
 }
 
@@ -227,8 +249,17 @@ function stoppedAbove(state, name, found) {
  * @param {Strings} strings
  */
 function wayTo(name, strings) {
-  const id = document.querySelector(`.cell[data-cell="${name}"]`)?.id;
+  const id = placeOf(name)?.id;
   return id ? element("a", { href: `#${id}` }, strings.text("Go there")) : null;
+}
+
+/**
+ * A cell of the page; null when it is not shown.
+ *
+ * @param {string} name
+ */
+function placeOf(name) {
+  return document.querySelector(`.cell[data-cell="${name}"]`);
 }
 
 /** @param {CellState} state */

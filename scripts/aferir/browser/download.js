@@ -54,20 +54,24 @@ export function countingFetch(get, sizes, count, fail) {
 }
 
 /**
- * A `fetch` that asks for some files at once and has them ready when they are asked for by name. Pyodide asks for its
- * packages only once it has read their list, and then is too busy starting to take them in. What it says of their
- * content (`integrity`) is checked here, as the browser would have done.
+ * A `fetch` that asks for some files at once and has them ready, or on their way, when they are asked for by name.
+ * Pyodide asks for one file after the other, and for its packages only once it has read their list, and then is too
+ * busy starting to take them in. What it says of their content (`integrity`) is checked here, as the browser would
+ * have done; the others are passed on while they arrive.
  *
  * @param {typeof fetch} get
- * @param {URL[]} addresses
+ * @param {{whole: URL[], streamed: URL[]}} addresses
  * @param {(reason: string) => void} fail
  * @returns {typeof fetch}
  */
-export function fetchedAhead(get, addresses, fail) {
-  const ahead = new Map(addresses.map((address) => [fileName(address), get(address).then((one) => one.arrayBuffer())]));
-  for (const bytes of ahead.values()) bytes.catch(() => {}); // told by `get`, met below
+export function fetchedAhead(get, { whole, streamed }, fail) {
+  const ahead = new Map(whole.map((address) => [fileName(address), get(address).then((one) => one.arrayBuffer())]));
+  const flowing = new Map(streamed.map((address) => [fileName(address), get(address)]));
+  for (const one of [...ahead.values(), ...flowing.values()]) one.catch(() => {}); // told by `get`, met below
   return async (input, options) => {
     const name = fileName(input);
+    const response = flowing.get(name);
+    if (response && flowing.delete(name)) return response;
     const bytes = await ahead.get(name);
     if (!bytes) return get(input, options);
     if (options?.integrity && (await integrityOf(bytes)) !== options.integrity) refuse(fail, `${name}: damaged`);

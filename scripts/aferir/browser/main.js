@@ -37,9 +37,11 @@
  * @property {import("./runner.js").Runner} runner
  * @property {() => Promise<LessonFile>} lessonFile
  * @property {import("./cell.js").CellOptions["editor"]} editor
+ * @property {import("./arrival.js").Arrival} arrival
  * @property {import("./tools.js").Announcement | null} announcement  what the first run downloads, until it has
  */
 
+import { arrival, sharedRunner } from "./arrival.js";
 import { cell } from "./cell.js";
 import { challenge } from "./challenge.js";
 import { checklist } from "./checklist.js";
@@ -54,7 +56,7 @@ import { notebook } from "./notebook.js";
 import { unfoldOnPaper } from "./paper.js";
 import { provenance } from "./provenance.js";
 import { quiz } from "./quiz.js";
-import { runner, sharedRunner } from "./runner.js";
+import { runner } from "./runner.js";
 import { scrollable } from "./scrollable.js";
 import { readerSeed } from "./shuffle.js";
 import { courseStore } from "./store.js";
@@ -200,6 +202,7 @@ function lessonServices(facts, strings, { codeMirror, store }) {
     ...{ facts, strings, kept, runner },
     lessonFile: remembered(() => readJson(facts.lessonUrl)),
     editor: (options) => editor({ ...options, load: codeMirror }),
+    arrival: arrival({ runner, strings, bytes: BYTES, isKnown }),
     announcement: isKnown ? null : { words, over },
   };
 }
@@ -228,11 +231,12 @@ function pageRunner({ pythonUrl }, kept) {
  * @param {Services} services
  * @returns {Component[]}
  */
-function mountCells(figures, { facts, strings, kept, runner, lessonFile, editor, announcement }) {
+function mountCells(figures, { facts, strings, kept, runner, lessonFile, editor, arrival, announcement }) {
   /** @type {Map<string, import("./notebook.js").Voice>} */
   const voices = new Map();
   const common = {
-    ...{ strings, editor, bytes: BYTES, join: voices.set.bind(voices) },
+    ...{ strings, editor, arrival, bytes: BYTES, join: voices.set.bind(voices) },
+    reveal: (/** @type {string} */ name, /** @type {number} */ line) => voices.get(name)?.reveal(line),
     notebook: remembered(async () => notebook({ ...facts, runner, voices, cells: (await lessonFile()).cells })),
     draft: (/** @type {string} */ name, /** @type {string} */ published) =>
       draft(kept, `cell:${facts.lesson}:${name}`, published),
@@ -266,11 +270,11 @@ function mountChallenge(section, services) {
  * @param {Services} services
  * @returns {import("./steps.js").StepOptions}
  */
-function workOptions(id, { facts, strings, kept, runner, lessonFile, editor }) {
+function workOptions(id, { facts, strings, kept, runner, lessonFile, editor, arrival }) {
   const read = async (/** @type {"challenges" | "solutions"} */ kind) =>
     readJson(new URL((await lessonFile())[kind][id], facts.lessonUrl));
   return {
-    ...{ strings, runner, editor, bytes: BYTES, language: facts.language },
+    ...{ strings, runner, editor, arrival, bytes: BYTES, language: facts.language },
     load: () => read("challenges"),
     solution: () => read("solutions"),
     draft: (starter) => draft(kept, `challenge:${id}`, starter),

@@ -13,7 +13,8 @@
  * @property {() => string | null} own  the reader's version of its source, if there is one
  * @property {() => void} onCell  it begins
  * @property {(stream: Stream, text: string, dropped: number) => void} onText
- * @property {(problem: Problem | null) => void} onEnd
+ * @property {(problem: Problem | null, remarks: import("./protocol.js").Mistake[]) => void} onEnd
+ * @property {(line: number) => void} reveal  leads the reader to a line of its source
  * @property {(outcome: Outcome) => void} onInterrupt  it began and did not end
  *
  * @typedef {object} Ran
@@ -113,10 +114,10 @@ function pending(past, cells, name) {
  * @param {import("./protocol.js").RunResult["cells"]} results
  */
 function conclude(past, sent, voices, results) {
-  for (const { name, problem } of results) {
+  for (const { name, problem, remarks = [] } of results) {
     const at = sent.findIndex((cell) => cell.name === name);
     if (!problem) past.ran.set(name, upTo(sent, at));
-    voices.get(name)?.onEnd(problem);
+    voices.get(name)?.onEnd(problem, remarks);
   }
   return results.at(-1)?.problem ?? null;
 }

@@ -17,15 +17,22 @@
  * @property {Challenge} challenge  its published JSON
  * @property {string} code
  *
+ * @typedef {object} Mistake  what an exception or a warning means
+ * @property {string} code  of a sentence in `mistakes.js`
+ * @property {Record<string, string | number>} details  what the sentence names
+ * @property {number} line  in the reader's own source, from 1; 0 when unknown
+ *
  * @typedef {object} Problem  an exception in the reader's code
- * @property {"raised" | "syntax"} kind
+ * @property {"raised" | "syntax" | "exit"} kind
  * @property {string} type  `NameError`
  * @property {string} message
  * @property {number} line  in the reader's own source, from 1; 0 when unknown
- * @property {string} traceback
+ * @property {string} traceback  of the reader's own cells, each a file named after it
+ * @property {Mistake | null} [mistake]  null when the message has to do
  *
  * @typedef {object} RunResult
- * @property {{name: string, problem: Problem | null}[]} cells  those that ran
+ * @property {{name: string, problem: Problem | null, remarks?: Mistake[]}[]} cells  those that ran; `remarks`: what went
+ *   wrong without stopping them
  * @property {number} dropped  characters printed beyond the limit
  *
  * @typedef {object} CheckReport

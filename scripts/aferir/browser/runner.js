@@ -1,6 +1,7 @@
 /**
  * The page's side of the worker: one request at a time, one promise per request, and always an answer. What cannot
- * be interrupted is ended: the worker is terminated and the next one begins at once, its files being at hand.
+ * be interrupted is ended: the worker is terminated, and a spare takes its place. The spare is made once a request has
+ * run so long that it may have to be stopped, so nobody else pays for a second Python.
  *
  * @typedef {import("./protocol.js").Progress} Progress
  * @typedef {import("./protocol.js").Print} Print
@@ -28,6 +29,7 @@
  * @property {(request: GradeRequest, listeners?: Listeners) => Promise<Outcome>} grade
  * @property {(request: GradeRequest, listeners?: Listeners) => Promise<Outcome>} compare
  * @property {() => void} start  fetches Python ahead of the first request
+ * @property {() => boolean} started  Python is there or on its way
  * @property {() => void} stop  ends whatever runs or waits
  * @property {() => boolean} ready
  * @property {Promise<void>} arrived  Python is there for the first time
@@ -39,68 +41,62 @@
  * @property {Listeners} listeners
  * @property {(outcome: Outcome) => void} settle
  *
- * @typedef {Pick<Worker, "postMessage" | "terminate" | "onmessage" | "onerror">} WorkerLike
+ * @typedef {import("./seat.js").Seat} Seat
+ * @typedef {import("./seat.js").WorkerLike} WorkerLike
  *
  * @typedef {object} Desk  where the work of one runner stands
  * @property {() => WorkerLike} createWorker
  * @property {string} python
  * @property {number} seconds
+ * @property {number} spareAfter  milliseconds
  * @property {() => void} onReady
  * @property {Job[]} waiting
  * @property {Job | null} current  the next to be worked on, or the one that is
- * @property {WorkerLike | null} worker
- * @property {boolean} ready  Python is there
+ * @property {Seat | null} seat  whose worker does the work
+ * @property {Seat | null} spare
  * @property {boolean} failed  the last start failed
- * @property {number} generation
+ * @property {number} generation  of the worker that does the work
  * @property {number} lastId
- * @property {number} startId
  * @property {ReturnType<typeof setTimeout> | null} timer  set while Python works on `current`
+ * @property {ReturnType<typeof setTimeout> | null} spareTimer
  */
 
 import * as protocol from "./protocol.js";
+import { seat } from "./seat.js";
 
-const SHARED = Symbol.for("aferir.runner");
-
-/**
- * The one runner of this window. It outlives pages, since Material exchanges their content under a running script;
- * a page of another course (other Python sources) gets a new one.
- *
- * @param {any} host  the window
- * @param {string} python  address of the course's Python sources
- * @param {() => Runner} make
- * @returns {Runner}
- */
-export function sharedRunner(host, python, make) {
-  if (host[SHARED]?.python !== python) {
-    host[SHARED]?.stop();
-    host[SHARED] = make();
-  }
-  return host[SHARED];
-}
+const SPARE_AFTER = 1000; // ms
 
 /**
- * @param {{createWorker: () => WorkerLike, python: string, seconds: number}} options  `seconds`: the time limit of one
- *   request, counted from when Python begins to work on it
+ * @typedef {object} RunnerOptions
+ * @property {() => WorkerLike} createWorker
+ * @property {string} python  address of the course's Python sources
+ * @property {number} seconds  the time limit of one request, counted from when Python begins to work on it
+ * @property {number} [spareAfter]  how long a request runs, in milliseconds, until a spare is made
+ */
+
+/**
+ * @param {RunnerOptions} options
  * @returns {Runner}
  */
-export function runner({ createWorker, python, seconds }) {
+export function runner({ createWorker, python, seconds, spareAfter = SPARE_AFTER }) {
   /** @type {() => void} */
   let onReady = () => {};
   const arrived = /** @type {Promise<void>} */ (new Promise((resolve) => (onReady = resolve)));
   /** @type {Desk} */
   const desk = {
-    ...{ createWorker, python, seconds, onReady },
-    ...{ waiting: [], current: null, worker: null, ready: false, failed: false },
-    ...{ generation: 0, lastId: 0, startId: 0, timer: null },
+    ...{ createWorker, python, seconds, spareAfter, onReady },
+    ...{ waiting: [], current: null, seat: null, spare: null, failed: false },
+    ...{ generation: 0, lastId: 0, timer: null, spareTimer: null },
   };
   return {
     run: (request, listeners) =>
       ask(desk, (id, now) => protocol.run(id, typeof request === "function" ? request(now) : request), listeners),
     grade: (request, listeners) => ask(desk, (id) => protocol.grade(id, request), listeners),
     compare: (request, listeners) => ask(desk, (id) => protocol.compare(id, request), listeners),
-    start: () => void (desk.worker ?? boot(desk)),
+    start: () => void (desk.seat ?? boot(desk)),
     stop: () => [...desk.waiting, desk.current].forEach((job) => job && drop(desk, job)),
-    ready: () => desk.ready,
+    started: () => desk.seat !== null,
+    ready: () => desk.seat?.ready ?? false,
     ...{ arrived, python },
   };
 }
@@ -129,50 +125,82 @@ function ask(desk, compose, listeners = {}) {
  */
 function advance(desk) {
   desk.current ??= desk.waiting.shift() ?? null;
-  if (desk.current && !desk.worker) boot(desk);
-  if (desk.current && desk.ready && !desk.timer) begin(desk, desk.current);
+  if (desk.current && !desk.seat) boot(desk);
+  if (desk.current && desk.seat?.ready && !desk.timer) begin(desk, desk.current, desk.seat);
 }
 
 /**
  * @param {Desk} desk
  * @param {Job} job
+ * @param {Seat} own
  */
-function begin(desk, job) {
+function begin(desk, job, own) {
   desk.timer = setTimeout(() => interrupt(desk, { status: "timeout", seconds: desk.seconds }), desk.seconds * 1000);
+  desk.spareTimer = setTimeout(() => keepSpare(desk), desk.spareAfter);
   job.listeners.onBegin?.();
-  desk.worker?.postMessage(job.compose(desk.generation));
+  own.worker.postMessage(job.compose(desk.generation));
 }
 
 /** @param {Desk} desk */
 function boot(desk) {
-  const worker = desk.createWorker();
-  const isPresent = () => desk.worker === worker; // one that was ended may still have a word under way
-  worker.onmessage = ({ data }) => isPresent() && hear(desk, data);
-  worker.onerror = (event) => isPresent() && fail(desk, desk.ready ? "fatal" : "download", errorText(event));
-  desk.generation += 1;
-  desk.startId = ++desk.lastId;
-  desk.worker = worker;
-  worker.postMessage(protocol.start(desk.startId, desk.python, desk.failed));
-}
-
-/** @param {Desk} desk */
-function end(desk) {
-  desk.worker?.terminate();
-  desk.worker = null;
-  desk.ready = false;
+  take(desk, makeSeat(desk));
 }
 
 /**
  * @param {Desk} desk
- * @param {import("./protocol.js").Answer} answer
+ * @param {Seat} next  does the work from now on
+ */
+function take(desk, next) {
+  desk.generation += 1;
+  desk.seat = next;
+}
+
+/** @param {Desk} desk */
+function keepSpare(desk) {
+  desk.spare ??= makeSeat(desk);
+}
+
+/**
+ * A worker on its way; what it says is heard while it does the work. A spare that does not come is left at that.
+ *
+ * @param {Desk} desk
+ * @returns {Seat}
+ */
+function makeSeat(desk) {
+  const id = ++desk.lastId;
+  const made = seat(desk.createWorker(), protocol.start(id, desk.python, desk.failed), {
+    onReady: () => made === desk.seat && welcome(desk),
+    onFail: (reason, detail) => (made === desk.seat ? fail(desk, reason, detail) : dismiss(desk, made)),
+    onAnswer: (answer) => made === desk.seat && hear(desk, answer),
+  });
+  return made;
+}
+
+/** @param {Desk} desk */
+function welcome(desk) {
+  desk.failed = false;
+  desk.onReady();
+  advance(desk);
+}
+
+/**
+ * @param {Desk} desk
+ * @param {Seat} made  not in use
+ */
+function dismiss(desk, made) {
+  made.end();
+  if (desk.spare === made) desk.spare = null;
+}
+
+/**
+ * @param {Desk} desk
+ * @param {Exclude<import("./protocol.js").Answer, {type: "failed"}>} answer
  */
 function hear(desk, answer) {
   if (answer.type === "progress") desk.current?.listeners.onProgress?.(answer);
-  else if (answer.id === desk.startId) hearStart(desk, answer);
   else if (answer.id !== desk.current?.id) return;
   else if (answer.type === "print") desk.current.listeners.onPrint?.(answer);
-  else if (answer.type === "done") hearDone(desk, answer.result);
-  else fail(desk, answer.reason, answer.detail);
+  else hearDone(desk, answer.result);
 }
 
 /**
@@ -187,18 +215,6 @@ function hearDone(desk, result) {
 }
 
 /**
- * @param {Desk} desk
- * @param {Exclude<import("./protocol.js").Answer, Progress>} answer
- */
-function hearStart(desk, answer) {
-  if (answer.type === "failed") return fail(desk, answer.reason, answer.detail);
-  desk.ready = true;
-  desk.failed = false;
-  desk.onReady();
-  advance(desk);
-}
-
-/**
  * A fault of ours ends the worker as well: what a cell left behind in it may be the cause, and would fail each next try.
  *
  * @param {Desk} desk
@@ -209,7 +225,7 @@ function fail(desk, reason, detail) {
   console.error(`aferir: ${reason}: ${detail}`);
   /** @type {Omit<Outcome, "generation">} */
   const outcome = { status: "failed", reason, detail };
-  if (desk.ready) interrupt(desk, outcome);
+  if (desk.seat?.ready) interrupt(desk, outcome);
   else giveUp(desk, outcome);
 }
 
@@ -225,15 +241,16 @@ function settle(desk, outcome) {
 }
 
 /**
- * Ends the worker under its job; a new one takes its place at once, so that it is warm when it is needed.
+ * Ends the worker under its job; the spare takes its place, or a new one begins at once.
  *
  * @param {Desk} desk
  * @param {Omit<Outcome, "generation">} outcome
  */
 function interrupt(desk, outcome) {
   const ended = desk.generation;
-  end(desk);
-  boot(desk);
+  desk.seat?.end();
+  take(desk, desk.spare ?? makeSeat(desk));
+  desk.spare = null;
   close(desk, { ...outcome, generation: ended });
   advance(desk);
 }
@@ -245,7 +262,8 @@ function interrupt(desk, outcome) {
  * @param {Omit<Outcome, "generation">} outcome
  */
 function giveUp(desk, outcome) {
-  end(desk);
+  desk.seat?.end();
+  desk.seat = null;
   desk.failed = true;
   const told = desk.waiting.splice(0);
   close(desk, { ...outcome, generation: desk.generation });
@@ -259,6 +277,7 @@ function giveUp(desk, outcome) {
 function close(desk, outcome) {
   const job = desk.current;
   clearTimeout(desk.timer ?? undefined);
+  clearTimeout(desk.spareTimer ?? undefined);
   desk.timer = null;
   desk.current = null;
   job?.settle(outcome);
@@ -277,9 +296,4 @@ function drop(desk, job) {
     desk.waiting.splice(desk.waiting.indexOf(job), 1);
     job.settle({ status: "stopped", generation: desk.generation });
   }
-}
-
-/** @param {Event | string} event */
-function errorText(event) {
-  return event instanceof Event && "message" in event ? String(event.message) : String(event);
 }

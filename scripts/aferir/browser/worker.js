@@ -12,8 +12,14 @@ import * as protocol from "./protocol.js";
  * @typedef {object} Python
  * @property {Record<string, string>} loadedPackages
  * @property {(name: string) => any} pyimport
+ * @property {(options: {write: (bytes: Uint8Array) => number}) => void} setStdout
  *
- * @typedef {{module: any}} Session  `module`: the proxy of `aferir.runtime`
+ * @typedef {object} Session
+ * @property {any} module  the proxy of `aferir.runtime`
+ * @property {Hearing} hearing
+ *
+ * @typedef {{write: ((stream: protocol.Stream, text: string) => void) | null}} Hearing  who hears what is printed past
+ *   Python's own streams, to the descriptor
  */
 
 const PACKAGES = ["numpy", "aferir"];
@@ -25,6 +31,7 @@ serve(self);
 
 /** @param {Window & typeof globalThis} scope */
 function serve(scope) {
+  holdOpen(scope);
   /** @type {Promise<Session> | null} */
   let session = null;
   const answers = {
@@ -42,10 +49,24 @@ function serve(scope) {
       scope.postMessage(protocol.done(data.id, result ?? null));
     } catch (error) {
       scope.postMessage(
-        protocol.failed(data.id, reasonOf(error), error instanceof Error ? error.message : String(error)),
+        protocol.failed(data.id, reasonOf(error, data.type), error instanceof Error ? error.message : String(error)),
       );
     }
   };
+}
+
+/**
+ * Nothing that runs here may end the worker: the page would wait for an answer that never comes.
+ *
+ * @param {object | null} scope  with all that it inherits from
+ */
+function holdOpen(scope) {
+  const close = () => {
+    throw new Error("the worker belongs to the page and stays open");
+  };
+  for (let owner = scope; owner; owner = Object.getPrototypeOf(owner)) {
+    if (Object.hasOwn(owner, "close")) Object.defineProperty(owner, "close", { value: close, writable: false });
+  }
 }
 
 /** @param {Promise<Session> | null} session */
@@ -79,17 +100,18 @@ function compareCode({ module }, { challenge, code }) {
  * @param {protocol.Run} request
  * @returns {protocol.RunResult}
  */
-function runCells({ module }, { id, lesson, language, cells }) {
+function runCells({ module, hearing }, { id, lesson, language, cells }) {
   const prints = printer((...print) => self.postMessage(protocol.print(id, ...print)));
   const emit = (/** @type {string} */ _, /** @type {protocol.Stream} */ stream, /** @type {string} */ text) =>
     prints.write(stream, text);
+  hearing.write = prints.write;
   /** @type {protocol.RunResult["cells"]} */
   const ran = [];
   for (const cell of cells) {
     prints.begin(cell.name);
-    const { problem } = JSON.parse(module.run(JSON.stringify([cell]), language, lesson, emit)).cells[0];
+    const { problem, remarks } = JSON.parse(module.run(JSON.stringify([cell]), language, lesson, emit)).cells[0];
     prints.flush();
-    ran.push({ name: cell.name, problem });
+    ran.push({ name: cell.name, problem, remarks });
     if (problem) break;
   }
   return { cells: ran, dropped: prints.dropped() };
@@ -111,7 +133,7 @@ async function load(sources, fresh) {
     return await new Promise((resolve, reject) => {
       const broken = (/** @type {unknown} */ cause) => reject(downloadError(cause));
       const count = meter(runtime.files, reporter());
-      self.fetch = fetchedAhead(countingFetch(getFile, runtime.files, count, broken), wheels(), broken);
+      self.fetch = fetchedAhead(countingFetch(getFile, runtime.files, count, broken), filesAhead(), broken);
       WebAssembly.instantiateStreaming = (source, imports) => {
         const compiled = compile.call(WebAssembly, source, imports);
         compiled.catch(broken);
@@ -127,10 +149,19 @@ async function load(sources, fresh) {
   }
 }
 
-/** The packages to ask for at once; none where the browser cannot check them for us (a page that came by plain HTTP). */
-function wheels() {
-  const names = self.isSecureContext ? Object.keys(runtime.files).filter((name) => name.endsWith(".whl")) : [];
-  return names.map((name) => new URL(folders.pyodide + name, import.meta.url));
+/**
+ * The files to ask for at once. The packages are not among them where the browser cannot check them for us (a page that
+ * came by plain HTTP); modules, imported by name, never are.
+ */
+function filesAhead() {
+  const named = (/** @type {(name: string) => boolean} */ test) =>
+    Object.keys(runtime.files)
+      .filter(test)
+      .map((name) => new URL(folders.pyodide + name, import.meta.url));
+  return {
+    whole: self.isSecureContext ? named((name) => name.endsWith(".whl")) : [],
+    streamed: named((name) => !name.endsWith(".whl") && !MODULES.includes(name)),
+  };
 }
 
 /**
@@ -147,7 +178,23 @@ async function assemble(courseText, count) {
   if (missing.length) throw downloadError(missing.join(", "));
   const module = python.pyimport("aferir.runtime");
   module.install(await courseText, COURSE);
-  return { module };
+  return { module, hearing: heard(python) };
+}
+
+/**
+ * @param {Python} python
+ * @returns {Hearing}
+ */
+function heard(python) {
+  /** @type {Hearing} */
+  const hearing = { write: null };
+  const decoder = new TextDecoder();
+  const write = (/** @type {Uint8Array} */ bytes) => {
+    hearing.write?.("stdout", decoder.decode(bytes, { stream: true }));
+    return bytes.length;
+  };
+  python.setStdout({ write });
+  return hearing;
 }
 
 /**
@@ -191,13 +238,15 @@ function downloadError(cause) {
 }
 
 /**
- * A Python exception here is a fault of ours; whatever else reaches us from inside Pyodide has broken it.
+ * A Python exception here is a fault of ours, unless a cell was run, which may have taken Python apart; whatever else
+ * reaches us from inside Pyodide has broken it.
  *
  * @param {unknown} error
+ * @param {protocol.Request["type"]} asked
  * @returns {protocol.Reason}
  */
-function reasonOf(error) {
+function reasonOf(error, asked) {
   const name = error instanceof Error ? error.name : "";
   if (name === "DownloadError") return "download";
-  return name === "PythonError" ? "internal" : "fatal";
+  return name === "PythonError" && asked !== "run" ? "internal" : "fatal";
 }

@@ -172,12 +172,12 @@ def _unproved(challenge: ChallengeFiles, settings: Settings, say: Say) -> tuple[
 
 def _challenge_key(challenge: ChallengeFiles, settings: Settings) -> str:
     """Hash of everything that the proof of a challenge depends on."""
-    from ..runtime import MODULES  # noqa: PLC0415 - see `aferir.build`
+    from ..runtime import GRADING  # noqa: PLC0415 - see `aferir.build`
 
     package = Path(__file__).parent.parent
     graders = {
         name: (package / f"{name}.py").read_text(encoding="utf-8")
-        for name in (*MODULES, "challenges", "grading", "guidance")
+        for name in (*GRADING, "challenges", "grading", "guidance")
     }
     parts = [asdict(challenge), reference_files(settings), graders, dict(versions())]
     return hashlib.sha256(json_bytes(parts)).hexdigest()
