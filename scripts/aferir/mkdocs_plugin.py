@@ -131,7 +131,8 @@ class AferirPlugin(BasePlugin):  # type: ignore[type-arg, no-untyped-call]
         if self.sub and own:
             context["aferir"] = _page_context(self.sub.parts, self.sub.edition, own)
         elif not self.sub:  # a page of the root: its search has a name as well
-            context["aferir"] = {**_shared_context(self._parts(), None), "module": _entry(self._parts())}
+            own_lead = {"module": _entry(self._parts()), "lead": page.meta.get("description", "")}
+            context["aferir"] = {**_shared_context(self._parts(), None), **own_lead}
         return context
 
     @event_priority(
