@@ -38,7 +38,7 @@ PIECE = "lessons/en/page.md"
 SCRATCH = """\
 site_name: Scratch
 site_url: http://127.0.0.1/
-theme: {name: material, font: false}
+theme: material
 plugins: [aferir, search]
 """
 

@@ -11,7 +11,7 @@ import yaml
 from click.testing import CliRunner
 
 from aferir.__main__ import main
-from aferir.course import _KEYS, read_course
+from aferir.course import KEYS, read_course
 from aferir.errors import AferirError
 from aferir.languages import language
 from aferir.scan import scan
@@ -23,6 +23,9 @@ GOOD = "id: tiny\ntitle: {pt: Curso}\nlanguages: [pt]\nlessons: [one]\n"
 COURSES = {
     "whole": (GOOD, True),
     "all keys": (GOOD + "sources: [a]\ncopyright: {pt: CC BY}\n", True),
+    "a language begun": (GOOD + "begun: [es]\nsource: pt\n", True),
+    "a language begun that is none": (GOOD + "begun: [es, E]\n", False),
+    "a source that is a list": (GOOD + "source: [pt]\n", False),
     "a number as a title": (GOOD.replace("Curso", "2026"), True),
     "no lessons yet": (GOOD.replace("[one]", "[]"), True),
     "no id": (GOOD.replace("id: tiny\n", ""), False),
@@ -79,7 +82,7 @@ def test_a_front_matter_is_judged_alike_by_the_schema_and_by_the_scanner(name: s
 
 
 def test_the_schemas_know_every_key() -> None:
-    assert set(course_schema()["properties"]) == set(_KEYS)
+    assert set(course_schema()["properties"]) == set(KEYS)
     assert set(front_matter_schema()["properties"]) == set(PAGE_KEYS)
 
 

@@ -12,7 +12,7 @@ from .model import Course, Finding, Position
 from .settings import Settings
 from .yaml_file import YamlFile, read_yaml, undecodable
 
-_KEYS = ("id", "title", "languages", "lessons", "sources", "copyright", "begun", "source")
+KEYS = ("id", "title", "languages", "lessons", "sources", "copyright", "begun", "source")
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,9 +40,9 @@ def read_course(settings: Settings) -> Course:
 
 def _course(data: Mapping[str, object], file: YamlFile) -> Course:
     for key in data:
-        if key not in _KEYS:
-            close = hint(str(key), _KEYS)
-            raise AferirError(f"{file.at_key(str(key))}: unknown key {key!r}{close}; known keys: {', '.join(_KEYS)}")
+        if key not in KEYS:
+            close = hint(str(key), KEYS)
+            raise AferirError(f"{file.at_key(str(key))}: unknown key {key!r}{close}; known keys: {', '.join(KEYS)}")
     languages = _codes(data, "languages", file)
     if not languages:
         raise AferirError(f"{file.at('languages')}: languages needs at least one language; example:\n{_EXAMPLE}")

@@ -1,7 +1,7 @@
 """JSON schemas of what authors write in YAML, for their editors: ``course.yml`` and the front matter of a page.
 
-A test holds them and what validates against the same good and broken files. A schema is milder in one place: it cannot
-say that ``title`` names each of ``languages``.
+Their keys are those of what validates, and a test holds both against the same good and broken files. A schema is milder
+in one place: it cannot say that ``title`` names each of ``languages``.
 """
 
 from __future__ import annotations
@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Mapping
 
+from .course import KEYS as COURSE_KEYS
 from .languages import every_language
 from .scan.fences import NAME
 from .scan.front_matter import KEYS as PAGE_KEYS
@@ -51,7 +52,7 @@ def course_schema() -> Schema:
         "copyright": {**texts, "description": "The line at the foot of each page, in each language."},
     }
     required = ["id", "title", "languages", "lessons"]
-    return _document("Aferir: the course", dict(kinds), required)
+    return _document("Aferir: the course", {key: kinds[key] for key in COURSE_KEYS}, required)
 
 
 def front_matter_schema() -> Schema:
