@@ -208,7 +208,8 @@ def _mkdocs(story: Story, words: list[str]) -> None:
     if not (story.folder / "mkdocs.yml").exists():
         scratch_course(story.folder)
     command = mkdocs_cli.commands[words[0]]
-    command.make_context(words[0], list(words[1:]), parent=click.Context(mkdocs_cli))
+    with command.make_context(words[0], list(words[1:]), parent=click.Context(mkdocs_cli)):
+        pass  # it reads the file of -f, and closes it
     if words[0] != "build" or (story.folder / "site").exists():
         return
     environment = os.environ | {"NO_MKDOCS_2_WARNING": "1"}
