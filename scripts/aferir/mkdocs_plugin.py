@@ -315,7 +315,7 @@ def _searched(files: Files, code: str, config: MkDocsConfig) -> Files:
     if support is None:  # another theme
         return files
     their_file = files.get_file_from_path(search.theirs(code))
-    kept = [file for file in files if not file.src_uri.startswith(search.FOLDER)]
+    kept = [file for file in files if not file.src_uri.startswith(search.THEIRS)]
     script = search.search_script(code, their_file.content_string if their_file else "")
     return Files([*kept, support, File.generated(config, search.FILE, content=script)])
 

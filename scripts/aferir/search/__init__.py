@@ -15,7 +15,10 @@ from .reading import searchable as searchable
 NAME = "aferir"
 """The language that the index says it is in: the theme then loads ``FILE`` and nothing else."""
 
-FOLDER = "assets/javascripts/lunr/min/"
+THEIRS = "assets/javascripts/lunr/"
+"""Where the theme keeps what it knows of thirty languages."""
+
+FOLDER = f"{THEIRS}min/"
 FILE = f"{FOLDER}lunr.{NAME}.min.js"
 SUPPORT = f"{FOLDER}lunr.stemmer.support.min.js"
 """What the theme's worker loads before any language."""
