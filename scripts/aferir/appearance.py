@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+_OWN_COLOURS = {"primary": "custom", "accent": "custom"}  # else the theme's own blue outweighs ours in the dark
 _THEME: Mapping[str, object] = {
     "font": False,  # ours come from the site itself
     "favicon": "assets/mark.svg",
@@ -21,11 +22,13 @@ _THEME: Mapping[str, object] = {
         {
             "media": "(prefers-color-scheme: light)",
             "scheme": "default",
+            **_OWN_COLOURS,
             "toggle": {"icon": "material/weather-night", "name": "Dark"},
         },
         {
             "media": "(prefers-color-scheme: dark)",
             "scheme": "slate",
+            **_OWN_COLOURS,
             "toggle": {"icon": "material/weather-sunny", "name": "Light"},
         },
     ),

@@ -37,6 +37,15 @@ def read_settings(config: Path, options: Mapping[str, object] | None = None) -> 
     return settings_from(own, config.parent, place)
 
 
+def written_theme(config: Path) -> object:
+    """What ``mkdocs.yml`` says of its theme: a mapping of options, or its name alone."""
+    data = read_yaml(config, config.name, _OwnTags).data
+    parent = data.get("INHERIT") if isinstance(data, dict) and "theme" not in data else None
+    if isinstance(parent, str) and (config.parent / parent).is_file():
+        return written_theme(config.parent / parent)
+    return data.get("theme") if isinstance(data, dict) else None
+
+
 def _settling(file: YamlFile, folder: Path) -> YamlFile:
     """The file that names the plugins: ``file``, or one that it inherits from."""
     data = file.data if isinstance(file.data, dict) else {}

@@ -49,7 +49,7 @@ _MARKS: Mapping[str, NumberMarks] = {
     "es": NumberMarks(",", _SPACES, (r"\,",), NO_BREAK_SPACE, r"\.?[ºª]"),
     "cs": NumberMarks(",", _SPACES, (r"\,",), NO_BREAK_SPACE, r"\."),
     "en": NumberMarks(".", (",",), ("{,}", ","), "", r"(?:st|nd|rd|th)"),
-    "fr": NumberMarks(",", (NARROW_NO_BREAK_SPACE, NO_BREAK_SPACE), (r"\,",), NO_BREAK_SPACE, r"(?:er|re|e|ᵉ)"),
+    "fr": NumberMarks(",", _SPACES, (r"\,",), NO_BREAK_SPACE, r"(?:er|re|e|ᵉ)"),
     "de": NumberMarks(",", (".", *_SPACES), (".", "{.}", r"\,"), NO_BREAK_SPACE, r"\."),
 }
 """The languages whose rows we have looked at; of any other CLDR knows all but its ordinals (`cldr_marks`)."""

@@ -34,7 +34,7 @@ from . import explained, handbook, schemas, search, site
 from .__main__ import main as program
 from .appearance import theme_options
 from .build import Edition, SiteParts, build_site, check_course, lesson_data_path
-from .configuration import read_settings
+from .configuration import read_settings, written_theme
 from .errors import AferirError
 from .languages import Language
 from .markup import EXTENSION_SETTINGS, EXTENSIONS, AferirExtension
@@ -192,8 +192,7 @@ def _prepare_markdown(config: MkDocsConfig) -> None:
 
 def _prepare_theme(config: MkDocsConfig) -> None:
     """Give the theme what the author's file leaves to us."""
-    written = [own["theme"] for own in config.user_configs if own.get("theme")]
-    for name, value in theme_options(written[-1] if written else None).items():
+    for name, value in theme_options(written_theme(Path(config.config_file_path))).items():
         config.theme[name] = value
 
 

@@ -4,6 +4,6 @@ export const MARKS = {
   es: { decimal: ",", thousands: ["\u00a0", "\u202f"], percent: "\u00a0%", minus: "−", grouped_from: 5 },
   cs: { decimal: ",", thousands: ["\u00a0", "\u202f"], percent: "\u00a0%", minus: "−", grouped_from: 5 },
   en: { decimal: ".", thousands: [","], percent: "%", minus: "−", grouped_from: 5 },
-  fr: { decimal: ",", thousands: ["\u202f", "\u00a0"], percent: "\u00a0%", minus: "−", grouped_from: 5 },
+  fr: { decimal: ",", thousands: ["\u00a0", "\u202f"], percent: "\u00a0%", minus: "−", grouped_from: 5 },
   de: { decimal: ",", thousands: [".", "\u00a0", "\u202f"], percent: "\u00a0%", minus: "−", grouped_from: 5 },
 };

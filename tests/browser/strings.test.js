@@ -48,6 +48,7 @@ test("numbers are written as the language writes them, grouped from five digits 
   assert.equal(number("pt", 1048576.5), "1.048.576,5");
   assert.equal(number("es", 1048576), "1\u00a0048\u00a0576");
   assert.equal(number("cs", 1048576), "1\u00a0048\u00a0576");
+  assert.equal(number("fr", 1048576), "1\u00a0048\u00a0576");
   for (const language of ["pt", "es", "cs"]) assert.equal(number(language, 4096), "4096");
 });
 

@@ -16,6 +16,7 @@
  */
 
 const NO_BREAK_SPACE = "\u00a0";
+const SPACED = ["es", "fr"];
 
 /**
  * @param {string} language
@@ -92,7 +93,8 @@ function fill(template, details, number) {
 }
 
 /**
- * Groups start at five digits; Spanish groups by a space that does not break, as the lessons do.
+ * Groups start at five digits; Spanish and French group by a space that does not break, as the lessons do (the fonts have
+ * no narrow one).
  *
  * @param {string} language
  * @param {number} value
@@ -102,7 +104,7 @@ function format(language, value, options) {
   /** @type {any} */
   const settings = { useGrouping: "min2", ...options };
   const parts = new Intl.NumberFormat(language, settings).formatToParts(value);
-  return parts.map((part) => (part.type === "group" && language === "es" ? NO_BREAK_SPACE : part.value)).join("");
+  return parts.map((part) => (part.type === "group" && SPACED.includes(language) ? NO_BREAK_SPACE : part.value)).join("");
 }
 
 /**

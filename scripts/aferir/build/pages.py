@@ -136,8 +136,8 @@ def _link(page: Page, own: Language) -> LessonLink:
     from ..render import LessonLink  # noqa: PLC0415 - see `aferir.build`
 
     facts = own.plural("{count} minute of reading", "{count} minutes of reading", page.reading_minutes)
-    if not page.is_lesson:
-        facts = own.text("Not yet translated")
+    if not page.is_lesson:  # its description says that it is not translated
+        facts = ""
     return LessonLink(f"{page.slug}/", page.title, page.description, facts, page.slug, page.quiz_mark, page.challenges)
 
 

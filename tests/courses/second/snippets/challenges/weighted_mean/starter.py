@@ -1,0 +1,2 @@
+def weighted_mean(x, w):
+    return x[0]
