@@ -178,6 +178,7 @@ def _name(person: Person) -> dict[str, str]:
 
 def _plain(text: str) -> str:
     """The text without the TeX of BibTeX: braces around capitals, accents as commands."""
+    from pybtex.backends.plaintext import Backend  # noqa: PLC0415 - as above
     from pybtex.richtext import Text  # noqa: PLC0415 - as above
 
-    return str(Text.from_latex(text).render_as("text"))
+    return str(Text.from_latex(text).render(Backend()))  # its ``render_as`` reads every package's metadata each time
