@@ -6,9 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from aferir.cache import Cache, NoCache, outputs_key, run_cached, values_key, versions, work_key
+from aferir.cache import outputs_key, run_cached, values_key, versions, work_key
 from aferir.model import Cell, Drawing, Failure, Output, Results, Value, Work
 from aferir.snippets import imported_files
+from aferir.stores import Cache, NoCache
 
 KEY, OTHER = "ab" * 32, "cd" * 32
 

@@ -2,7 +2,6 @@
 
 import json
 import os
-import pickle
 import signal
 import subprocess
 import sys
@@ -15,7 +14,7 @@ from pathlib import Path
 
 import pytest
 
-from aferir.execute import Engine, run_all, run_once
+from aferir.execute import Engine
 from aferir.model import Cell, Drawing, Failure, Numeral, Output, Value, Work
 from aferir.printed import CUT, LONGEST
 from aferir.snippets import read_snippet
@@ -518,26 +517,10 @@ def test_what_expressions_print_belongs_to_no_cell(engine):
 # ── The executor ─────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-class Here:
-    """An executor that does everything at once, in this thread."""
-
-    def map(self, function, works):
-        return [function(work) for work in works]
-
-
-def test_works_can_be_mapped_by_any_executor(engine):
-    works = [work(f"print({n})") for n in range(4)]
-    expected = [f"{n}\n" for n in range(4)]
-    assert [results.outputs["one"].text for results in run_all(works, engine.run)] == expected
-    assert [results.outputs["one"].text for results in run_all(works, engine.run, Here())] == expected
-    with ThreadPoolExecutor(3) as threads:
-        assert [results.outputs["one"].text for results in run_all(works, engine.run, threads)] == expected
-
-
 def test_many_works_at_once_keep_apart(engine):
     works = [work(f"import time\ntime.sleep(0.05)\nprint('{n}' * 3)", expressions=(f"{n}",)) for n in range(12)]
     with ThreadPoolExecutor(6) as threads:
-        for n, results in enumerate(run_all(works, engine.run, threads)):
+        for n, results in enumerate(threads.map(engine.run, works)):
             assert results.outputs["one"].text == f"{n}" * 3 + "\n"
             assert results.values[f"{n}"].data == n
 
@@ -567,12 +550,6 @@ def test_the_engine_itself_loads_neither_numpy_nor_matplotlib():
     code += "print({'numpy', 'matplotlib'} & set(sys.modules))"
     environment = {"PYTHONPATH": str(ROOT / "scripts")}
     assert subprocess.check_output([sys.executable, "-c", code], env=environment, text=True) == "set()\n"
-
-
-def test_the_unit_of_work_can_be_sent_to_another_process():
-    task = pickle.loads(pickle.dumps((run_once, work("print('far')"))))
-    results = pickle.loads(pickle.dumps(task[0](task[1])))
-    assert results.outputs["one"].text == "far\n"
 
 
 def test_an_engine_that_runs_nothing_starts_nothing(tmp_path):

@@ -17,7 +17,7 @@ FIRST = (
     *("misfits", "misspelt", "scene", "mistakes", "overflow"),
     *("feedback", "runtime", "plain", "records", "names", "printed", "yaml_file"),
 )
-SHARED = ("languages", "literals", "cache", "assets", "messages", "limited", "grading", "guidance")
+SHARED = ("languages", "literals", "cache", "stores", "assets", "messages", "limited", "grading", "guidance")
 STAGES = (
     *("course", "scan", "snippets", "execute", "values", "parity", "challenges", "tex", "arithmetic", "provenance"),
     *("coverage", "accept", "ledger", "translations", "tables", "references", "glossary", "mutants", "quizzes"),

@@ -12,7 +12,6 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from aferir.build import check_course, check_page, shape_of
-from aferir.cache import NoCache
 from aferir.course import Source
 from aferir.languages import language
 from aferir.markup import to_html
@@ -21,6 +20,7 @@ from aferir.readings import imports_of, outline, snippet_of
 from aferir.scan import scan
 from aferir.settings import Settings
 from aferir.snippets import imported_files, read_snippet
+from aferir.stores import NoCache
 
 from .test_build import BREAKS, CODE, ES, PT
 from .tiny import write_course

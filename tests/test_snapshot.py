@@ -7,12 +7,13 @@ from pathlib import Path
 
 import pytest
 
-from aferir.cache import Cache, run_cached
+from aferir.cache import run_cached
 from aferir.execute import Engine
 from aferir.languages import language
 from aferir.model import Cell, Failure, Work
 from aferir.scan import scan
 from aferir.snippets import read_snippet
+from aferir.stores import Cache
 from aferir.values import wanted_expressions
 
 pytestmark = pytest.mark.slow

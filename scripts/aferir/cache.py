@@ -1,8 +1,7 @@
-"""What earlier builds computed, found again by what it was computed from: a folder of checksummed files.
+"""What earlier builds computed, found again by what it was computed from.
 
 Outputs, drawings and tables of a work are one entry, its values another, where each is found by its expression; a
 third is the snapshot that new expressions and figures are had from without running a cell. Failures are never kept.
-Two builds may use one folder at once, and a folder that is full, read-only or damaged costs time, never correctness.
 """
 
 from __future__ import annotations
@@ -16,108 +15,21 @@ import json
 import os
 import platform
 import sys
-import threading
-import uuid
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from pathlib import Path
 from types import MappingProxyType
-from typing import Protocol, TypeVar
+from typing import TypeVar
 
 from . import __version__
 from .model import Failure, Results, Value, Work
 from .records import Record, encoded, outputs_of, outputs_record, read_record, values_of, values_record
+from .stores import Store
 
 T = TypeVar("T")
 
 _ENGINE = ("interpreter.py", "model.py", "plain.py", "printed.py", "records.py")
 """Besides the rooms of ``execute``, the files that decide what an entry holds."""
-
-_DIGEST_SIZE = hashlib.sha256().digest_size
-
-
-class Store(Protocol):
-    """Where entries are kept: a :class:`Cache`, or anything else with these two."""
-
-    def get(self, key: str) -> bytes | None:
-        """The entry, None when there is none."""
-
-    def put(self, key: str, data: bytes) -> None:
-        """Keep an entry, or not."""
-
-
-class Cache:
-    """A folder of entries, ``<two digits>/<key>``: a SHA-256, then the data it is of. Safe for several builds at once.
-
-    ``report`` is told, in one sentence, of each damaged entry (which is dropped) and once of a folder that cannot be
-    written (from then on nothing is kept).
-    """
-
-    def __init__(self, folder: Path, report: Callable[[str], object] = lambda _note: None) -> None:
-        self._folder, self._report = folder, report
-        self._lock = threading.Lock()
-        self._writable = True
-
-    def get(self, key: str) -> bytes | None:
-        """The entry of ``key``; None when there is none, or when it is damaged."""
-        place = self._place(key)
-        try:
-            entry = place.read_bytes()
-        except OSError:
-            return None
-        digest, data = entry[:_DIGEST_SIZE], entry[_DIGEST_SIZE:]
-        if digest == hashlib.sha256(data).digest():
-            return data
-        self._drop(place)
-        return None
-
-    def put(self, key: str, data: bytes) -> None:
-        """Keep ``data``: all of it or nothing, whoever reads meanwhile."""
-        if not self._writable:
-            return
-        place = self._place(key)
-        try:
-            place.parent.mkdir(parents=True, exist_ok=True)
-            _write_at_once(place, hashlib.sha256(data).digest() + data)
-        except OSError as error:
-            self._give_up(error)
-
-    def _place(self, key: str) -> Path:
-        return self._folder / key[:2] / key
-
-    def _drop(self, place: Path) -> None:
-        self._report(f"{place}: this entry of the cache was damaged; what it held is computed again")
-        try:
-            place.unlink(missing_ok=True)
-        except OSError as error:
-            self._give_up(error)
-
-    def _give_up(self, error: OSError) -> None:
-        with self._lock:
-            first, self._writable = self._writable, False
-        if first:
-            self._report(f"{self._folder}: the cache cannot be written ({error.strerror}); this build keeps nothing")
-
-
-class NoCache:
-    """Keeps nothing."""
-
-    def get(self, key: str) -> bytes | None:  # noqa: ARG002 - a Store
-        """Nothing."""
-        return None
-
-    def put(self, key: str, data: bytes) -> None:
-        """Do nothing."""
-
-
-def _write_at_once(place: Path, data: bytes) -> None:
-    new = place.with_name(f".new-{uuid.uuid4().hex}")
-    try:
-        new.write_bytes(data)
-        new.replace(place)
-    except OSError:
-        new.unlink(missing_ok=True)
-        raise
 
 
 # ── Keys ─────────────────────────────────────────────────────────────────────────────────────────────────────────────

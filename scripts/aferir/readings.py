@@ -12,7 +12,6 @@ import json
 from collections.abc import Sequence
 from pathlib import Path
 
-from .cache import Cache, Store
 from .course import Source
 from .languages import language
 from .model import Cell, Lesson, Position, Section, Snippet
@@ -20,6 +19,7 @@ from .records import Record, encoded, read_record
 from .references import read_bibliography
 from .scan import scan
 from .snippets import imported_files, read_snippet
+from .stores import Cache, Store
 
 
 def readings(cache: Path) -> Cache:

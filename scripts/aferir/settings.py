@@ -69,6 +69,23 @@ class Settings:
             "fail",
         ),
     )
+    shared_cache: str = field(
+        default="",
+        metadata=_help(
+            "A cache that machines share behind their own: a folder, or an address that fsspec knows. Empty: the "
+            "environment variable AFERIR_SHARED_CACHE, else none.",
+            "s3://bucket/aferir",
+        ),
+    )
+    executor: str = field(
+        default="threads",
+        metadata=_help(
+            "Where lessons run: on this machine (threads), or on a Dask cluster.", "dask", "threads", "dask"
+        ),
+    )
+    scheduler: str = field(
+        default="", metadata=_help("Address of the Dask scheduler, for the executor dask.", "tcp://10.0.0.5:8786")
+    )
 
     @property
     def lessons_folder(self) -> Path:
@@ -118,6 +135,11 @@ class Settings:
         import platformdirs  # noqa: PLC0415 - every call loads this module, few ask for the user's own folder
 
         return Path(platformdirs.user_cache_dir("aferir"))
+
+    @property
+    def shared_cache_place(self) -> str:
+        """The cache that machines share: the setting, else ``AFERIR_SHARED_CACHE``; "" for none."""
+        return self.shared_cache or os.environ.get("AFERIR_SHARED_CACHE", "")
 
 
 def challenge_folders(folder: Path) -> list[Path]:

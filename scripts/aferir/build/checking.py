@@ -6,7 +6,6 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from ..cache import NoCache
 from ..challenge_texts import checks_snippet, text_lessons
 from ..course import Source, chosen_languages, layout_findings, read_course, read_sources
 from ..languages import language
@@ -17,6 +16,7 @@ from ..readings import imports_of, outline, readings, snippet_of, source_keys
 from ..references import cited_keys, reference_list, unused_findings
 from ..scan import scan
 from ..settings import Settings, challenge_folders
+from ..stores import NoCache
 from ..values import wanted_expressions
 from .common import Say, snippet_path
 from .formulas import rendered_formulas

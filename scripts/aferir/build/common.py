@@ -6,9 +6,9 @@ import json
 from collections.abc import Callable
 from pathlib import Path
 
-from ..cache import Cache
 from ..model import Answer, Binding, Block, Fence, Number, Task
 from ..settings import Settings
+from ..stores import Store, store_of
 
 Say = Callable[[str], None]
 
@@ -16,9 +16,9 @@ Item = Binding | Fence | Block | Answer | Task
 """What an author writes that becomes a token."""
 
 
-def kept(settings: Settings, name: str, say: Say = lambda _note: None) -> Cache:
-    """The store called ``name`` in the cache of the course."""
-    return Cache(settings.cache_folder / name, report=say)
+def kept(settings: Settings, name: str, say: Say = lambda _note: None) -> Store:
+    """The store called ``name`` in the cache of the course, and in the one that machines share, if there is one."""
+    return store_of(settings, name, say)
 
 
 def snippet_path(settings: Settings, name: str) -> Path:

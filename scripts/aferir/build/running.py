@@ -7,19 +7,18 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from ..cache import NoCache, Store, run_cached, values_cached
+from ..cache import run_cached, values_cached
 from ..languages import language
 from ..model import Failure, Finding, Lesson, Results, Snippet, Value, Work
 from ..settings import Settings
 from ..snippets import imported_files
+from ..stores import NoCache, Store
 from ..values import failure_findings, name_findings, wanted_expressions
 from .common import Say, kept
 from .static import NO_SNIPPET
 
 if TYPE_CHECKING:
-    from ..execute import Engine
-
-_THREADS = 2
+    from ..execute.crew import Crew
 
 
 def executed(
@@ -32,30 +31,38 @@ def executed(
     """What came of each lesson by its path, and the failures of cells, figures, tables and expressions."""
     from concurrent.futures import ThreadPoolExecutor  # noqa: PLC0415 - see `aferir.build`
 
-    from ..execute import Engine  # noqa: PLC0415 - see `aferir.build`
+    from ..execute.crew import crew_of  # noqa: PLC0415 - see `aferir.build`
 
     works = {lesson.path: work_of(lesson, snippets.get(lesson.snippet), broken, settings) for lesson in lessons}
     wanted = {path: work for path, work in works.items() if work.cells or work.expressions}
     # Read here and not in the threads: two of them must not be in Python's parser at once (SystemError in 3.11, 3.12).
-    files = [_files(work, settings) if settings.use_cache else () for work in wanted.values()]
-    with Engine(settings.cache_folder) as engine, ThreadPoolExecutor(_THREADS) as pool:
+    paths = {work.path: _files(work, settings) for work in wanted.values() if work.cells}
+    files = [paths.get(work.path, ()) for work in wanted.values()]
+    with crew_of(settings) as crew, ThreadPoolExecutor(crew.width) as pool:
         cache = kept(settings, "outputs", say) if settings.use_cache else NoCache()
-        run = partial(_run, engine=engine, cache=cache)
+        run = partial(_run, crew=crew, cache=cache)
         results = dict(zip(wanted, pool.map(run, wanted.values(), files), strict=True))
     found = [item for path, work in wanted.items() for item in failure_findings(work, results[path])]
     return results, found
 
 
-def _run(work: Work, files: Sequence[Path], *, engine: Engine, cache: Store) -> Results:
+def _run(work: Work, files: Sequence[Path], *, crew: Crew, cache: Store) -> Results:
     if isinstance(cache, NoCache):
-        return engine.run(work)
-    return run_cached(work, cache, partial(engine.run, keep=True), files, engine.resume)
+        return crew.run(work, files, keep=False)
+
+    def run(asked: Work) -> Results:
+        return crew.run(asked, files, keep=True)
+
+    def resume(asked: Work, snapshot: bytes) -> Results | None:
+        return crew.resume(asked, files, snapshot)
+
+    return run_cached(work, cache, run, files, resume)
 
 
 def _files(work: Work, settings: Settings) -> tuple[Path, ...]:
     """The files that decide what a work's cells do: the snippet and what it imports of the course."""
     path = settings.root / work.path
-    return (path, *imported_files(path, settings.snippets_folder)) if work.cells else ()
+    return (path, *imported_files(path, settings.snippets_folder))
 
 
 def work_of(lesson: Lesson, snippet: Snippet | None, broken: Collection[str], settings: Settings) -> Work:

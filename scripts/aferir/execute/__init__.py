@@ -1,6 +1,6 @@
 """Works to results: the engine that has snippets run, each in a limited process of its own.
 
-``Engine.run`` is the unit of work, a pure function of the work: any ``concurrent.futures.Executor`` can map it.
+``Engine.run`` is the unit of work, a pure function of the work; ``crew`` hands it to threads, or to another machine.
 """
 
 from __future__ import annotations
@@ -10,7 +10,6 @@ import shutil
 import tempfile
 import threading
 from collections.abc import Callable, Mapping, Sequence
-from concurrent.futures import Executor, ThreadPoolExecutor
 from dataclasses import replace
 from pathlib import Path
 from types import TracebackType
@@ -135,20 +134,6 @@ def _each_once(work: Work) -> Work:
         figures=tuple(dict.fromkeys(work.figures)),
         tables=tuple(dict.fromkeys(work.tables)),
     )
-
-
-def run_all(works: Sequence[Work], run: Callable[[Work], Results], executor: Executor | None = None) -> list[Results]:
-    """The results of ``works``, in order. ``executor`` (or threads) maps ``run`` (say ``engine.run``) over them."""
-    if executor is not None:
-        return list(executor.map(run, works))
-    with ThreadPoolExecutor(os.cpu_count()) as threads:
-        return list(threads.map(run, works))
-
-
-def run_once(work: Work) -> Results:
-    """The results of one work, in a fresh process. For executors whose workers share nothing with this one."""
-    with Engine(fork=False) as engine:
-        return engine.run(work)
 
 
 # ── Reading the answers ──────────────────────────────────────────────────────────────────────────────────────────────
