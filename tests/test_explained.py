@@ -107,6 +107,14 @@ def in_cell(sample: Sample, text: str) -> set[str]:
     return sample.codes("pt")
 
 
+def shown(sample: Sample, text: str) -> set[str]:
+    """The example is a cell that the lesson shows, or the fence of one that draws."""
+    drawn = "    import matplotlib.pyplot as plt\n\n    plt.plot([1, 2])"
+    curve = f"# %% curve\ndef draw():\n{drawn}\n\n\ndraw()"
+    sample.write("snippets/lessons/split_then_sum.py", SNIPPET + HEADS + (curve if "```" in text else text) + "\n")
+    return in_body(sample, text if "```" in text else "```cell curve\n```")
+
+
 def as_figure(sample: Sample, text: str) -> set[str]:
     before = SNIPPET.split("# %% maps", maxsplit=1)[0]
     sample.write("snippets/lessons/split_then_sum.py", f"{before}# %% maps\n{text}\n")
@@ -236,7 +244,8 @@ def as_glossary(sample: Sample, text: str) -> set[str]:
 SPECIAL: dict[str, Callable[[Sample, str], set[str]]] = {
     "AF103": in_spanish,
     **dict.fromkeys(("AF107", "AF108", "AF201", "AF213"), in_front_matter),
-    **dict.fromkeys(("AF205", "AF206", "AF207", "AF208", "AF209", "AF210", "AF212", "AF214"), in_cell),
+    **dict.fromkeys(("AF205", "AF206", "AF207", "AF208", "AF209", "AF210", "AF212", "AF214", "AF220"), in_cell),
+    **dict.fromkeys(("AF217", "AF218", "AF219"), shown),
     "AF211": as_figure,
     "AF401": per_language,
     "AF402": as_files,

@@ -15,12 +15,23 @@ FINAL = ("__main__", "mkdocs_plugin")
 FIRST = (
     *("__init__", "model", "errors", "interpreter", "observed", "shown", "attempt", "recognition", "worlds", "grader"),
     *("misfits", "misspelt", "scene", "mistakes", "overflow"),
-    *("feedback", "runtime", "plain", "records", "names", "printed", "yaml_file"),
+    *("feedback", "runtime", "plain", "records", "names", "printed", "rich", "yaml_file"),
 )
 SHARED = ("languages", "literals", "cache", "stores", "assets", "messages", "limited", "grading", "guidance")
 STAGES = (
     *("course", "scan", "snippets", "execute", "values", "parity", "challenges", "tex", "arithmetic", "provenance"),
-    *("coverage", "accept", "ledger", "translations", "tables", "references", "glossary", "mutants", "quizzes"),
+    *(
+        "coverage",
+        "accept",
+        "ledger",
+        "translations",
+        "shown_html",
+        "tables",
+        "references",
+        "glossary",
+        "mutants",
+        "quizzes",
+    ),
 )
 VIEWS = (
     *("question_tree", "question_frames", "drafts", "explained", "markup", "readings", "render", "reports"),

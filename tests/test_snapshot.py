@@ -157,6 +157,32 @@ def test_a_memoised_function_that_remembers_nothing_is_kept(engine):
     assert resumed(engine, source, "f(30)", "f.__name__") == [1346269, "f"]
 
 
+def test_a_lesson_with_classes_of_its_own_is_seen_to_be_untouched(engine, monkeypatch):
+    """Otherwise each of its expressions would be evaluated in a process of its own."""
+    monkeypatch.setattr(Engine, "_one_by_one", lambda *_: pytest.fail("nothing was changed"))
+    source = """
+        from dataclasses import dataclass
+
+        @dataclass
+        class Weights:
+            first: float
+
+            def twice(self):
+                return self.first * 2
+
+        def made():
+            class Inner:
+                pass
+            return Inner()
+
+        w, inner = Weights(0.5), made()
+    """
+    first = engine.run(work(source, "w.first"), keep=True)
+    assert first.snapshot
+    resumed = engine.resume(work(source, "w.twice()", "w.first"), first.snapshot)
+    assert resumed.values["w.twice()"].data == 1.0
+
+
 def test_an_expression_that_changes_something_changes_no_other(engine):
     source = "import numpy as np\nrng = np.random.default_rng(0)\nitems = [3, 1, 2]"
     expressions = ("items.sort() or items[0]", "items[0]", "rng.random()", "rng.random() + 0", "len(items)")

@@ -28,7 +28,7 @@ from .stores import Store
 
 T = TypeVar("T")
 
-_ENGINE = ("interpreter.py", "model.py", "plain.py", "printed.py", "records.py")
+_ENGINE = ("interpreter.py", "model.py", "plain.py", "printed.py", "records.py", "rich.py")
 """Besides the rooms of ``execute``, the files that decide what an entry holds."""
 
 

@@ -85,6 +85,11 @@ query:
 _OTHER_TERM = _TERM.replace("query:\n  en: query", "question:\n  en: question").replace("consulta", "pergunta")
 
 
+def _shown(html: str) -> str:
+    method = f"    def _repr_html_(self):\n        return {html!r}"
+    return f"# %% curve\nclass Table:\n{method}\n\n\nTable()"
+
+
 def _quiz(questions: str) -> str:
     return f"//// quiz | widths\n{questions}\n////"
 
@@ -317,6 +322,34 @@ _CATALOGUE = (
         "table_{name} raises {message}",
         'return ["h"], [[8]]',
         'return ["h"], [[text.integer(8)]]',
+    ),
+    Rule(
+        "AF217",
+        "shown HTML that no page may hold",
+        "cell {cell} shows {what}: of HTML a page holds text, tables and lists, no scripts, frames or pictures",
+        _shown("<script>draw()</script>"),
+        _shown("<table><tr><td>half</td></tr></table>"),
+    ),
+    Rule(
+        "AF218",
+        "picture of a cell without its text",
+        "cell {cell} shows a picture that nobody describes: write {option}: followed by what it shows",
+        "```cell curve\n```",
+        "```cell curve\nalt: Uma curva que sobe.\n```",
+    ),
+    Rule(
+        "AF219",
+        "text of a picture that a cell does not show",
+        "{option} describes no picture: cell {cell} shows {count}",
+        "```cell heads\nalt: Uma curva que sobe.\n```",
+        "```cell heads\n```",
+    ),
+    Rule(
+        "AF220",
+        "output that differs in every run",
+        "cell {cell} prints where an object lies in memory ({what}): no two runs agree; give it a __repr__, or a name",
+        "# %% curve\nobject()",
+        "# %% curve\nfound = object()",
     ),
     # 3xx: values
     Rule(

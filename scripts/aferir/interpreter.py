@@ -17,6 +17,8 @@ from dataclasses import dataclass
 from types import CodeType, MappingProxyType, TracebackType
 from typing import NoReturn
 
+from .rich import rich
+
 SEED = 0
 """What ``random`` and ``numpy.random`` are seeded with before a lesson's first cell."""
 
@@ -84,9 +86,10 @@ def no_input(_prompt: object = "") -> NoReturn:
 
 
 def show_text(value: object) -> None:
-    """Print the value of a cell's last expression; None shows nothing."""
+    """Print the value of a cell's last expression, in words where it shows more than its repr; None shows nothing."""
     if value is not None:
-        print(repr(value))  # noqa: T201 - the output of a cell
+        shown = rich(value)
+        print(shown.words if shown else repr(value))  # noqa: T201 - the output of a cell
 
 
 def run_cell(  # noqa: PLR0913 - half of them have defaults

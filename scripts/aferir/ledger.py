@@ -78,13 +78,29 @@ def _places(result: Output | Drawing | Table, own: Language) -> Mapping[str, str
     if isinstance(result, Drawing):
         return result.places
     if isinstance(result, Output):
-        lines = groupby(result.numerals, key=lambda numeral: numeral.line)
-        return {
-            f"line {number}": " ".join(without_sign_of_zero(numeral.text) for numeral in line) for number, line in lines
-        }
+        return {**_printed(result), **_shown(result)}
     rows = {"columns": result.columns, **{f"row {number}": row for number, row in enumerate(result.rows, start=1)}}
     shown = {name: [_plain(entry, own) for entry in row] for name, row in rows.items()}
     return {name: " | ".join(row).strip() for name, row in shown.items() if any(row)}
+
+
+def _printed(output: Output) -> Mapping[str, str]:
+    lines = groupby(output.numerals, key=lambda numeral: numeral.line)
+    return {f"line {number}": " ".join(without_sign_of_zero(item.text) for item in line) for number, line in lines}
+
+
+def _shown(output: Output) -> Mapping[str, str]:
+    """The numerals of what a cell shows besides text: of its words line by line, of a drawing what it plots."""
+    parts = [part for part in output.parts if part.is_shown]
+    words = {
+        f"shown {number} line {line}": " ".join(without_sign_of_zero(item.text) for item in numerals_of(text))
+        for number, part in enumerate(parts, start=1)
+        for line, text in enumerate(part.words.split("\n"), start=1)
+    }
+    plotted = {
+        f"shown {number} {place}": text for number, part in enumerate(parts, 1) for place, text in part.places.items()
+    }
+    return {place: text for place, text in (words | plotted).items() if text}
 
 
 def _plain(entry: str, own: Language) -> str:

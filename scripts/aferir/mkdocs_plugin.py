@@ -39,6 +39,7 @@ from .errors import AferirError
 from .languages import Language
 from .markup import EXTENSION_SETTINGS, EXTENSIONS, AferirExtension
 from .model import Page
+from .reports import with_lines
 from .settings import Settings
 
 log = get_plugin_logger("aferir")
@@ -86,7 +87,7 @@ class AferirPlugin(BasePlugin):  # type: ignore[type-arg, no-untyped-call]
             checked = check_course(settings, log.info)
             # Only an author's own `serve` shows what is wrong; it must not count as a warning, which would stop it.
             for finding in checked.findings:
-                log.log(logging.INFO if _is_serving() else logging.WARNING, "%s", finding)
+                log.log(logging.INFO if _is_serving() else logging.WARNING, "%s", with_lines(finding))
             parts = build_site(checked, settings, log.info) if not checked.findings or _is_serving() else None
         except AferirError as error:
             raise PluginError(str(error)) from None

@@ -28,6 +28,8 @@ class Finding:
     code: str
     problem: str
     example: str = ""
+    detail: str = field(default="", compare=False)
+    """Python's traceback with the author's own lines, where code raised."""
 
     def __str__(self) -> str:
         return f"{self.path}:{self.line}:{self.column}: {self.code} {self.problem}"
@@ -306,8 +308,28 @@ class Numeral:
 
 
 @dataclass(frozen=True, slots=True)
+class Part:
+    """A piece of what a cell put out, by ``kind``: ``text`` (printed), ``errors``; or ``html``, ``markdown``, ``svg``.
+
+    ``words`` says what is shown to whoever reads only text; ``places`` is what a drawing plots, as in a Drawing.
+    """
+
+    kind: str
+    data: str
+    words: str = ""
+    width: float = 0.0
+    height: float = 0.0
+    places: Mapping[str, str] = field(default_factory=dict)
+
+    @property
+    def is_shown(self) -> bool:
+        """Whether it is more than text."""
+        return self.kind not in ("text", "errors")
+
+
+@dataclass(frozen=True, slots=True)
 class Output:
-    """What a cell printed (``text``), wrote to standard error, or showed as its last expression.
+    """What a cell printed (``text``), wrote to standard error, or showed; ``parts`` are all of these in order.
 
     ``halves`` holds, for each numeral that stands for a value half-way between two, the other one that may stand there.
     """
@@ -317,6 +339,7 @@ class Output:
     errors: str = ""
     numerals: tuple[Numeral, ...] = ()
     halves: Mapping[str, str] = field(default_factory=dict)
+    parts: tuple[Part, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,7 @@ import json
 from collections.abc import Callable, Mapping
 from typing import Any, TypeVar
 
-from .model import Cell, Drawing, Failure, Numeral, Output, Results, Table, Value, Work
+from .model import Cell, Drawing, Failure, Numeral, Output, Part, Results, Table, Value, Work
 
 Record = dict[str, Any]
 """A JSON object."""
@@ -116,8 +116,19 @@ def outputs_of(record: Record) -> Results:
     )
 
 
+def part_record(part: Part) -> Record:
+    """A part as a record."""
+    return dataclasses.asdict(part)
+
+
+def part_of(record: Record) -> Part:
+    """The part of a record."""
+    return Part(**record)
+
+
 def _output_of(record: Record) -> Output:
-    return Output(**record | {"numerals": tuple(Numeral(**numeral) for numeral in record["numerals"])})
+    numerals = tuple(Numeral(**numeral) for numeral in record["numerals"])
+    return Output(**record | {"numerals": numerals, "parts": tuple(map(part_of, record["parts"]))})
 
 
 def _plain(data: object) -> object:

@@ -32,6 +32,7 @@ from .model import (
     Number,
     Output,
     Page,
+    Part,
     Question,
     QuestionFrame,
     Table,
@@ -42,6 +43,7 @@ from .printed import plain_numerals
 from .question_frames import number_marks, question_frame
 from .quizzes import quiz_mark
 from .references import Reference
+from .shown_html import alt_keys, fit_html, svg_size
 from .tables import pieces
 
 Item = TypeVar("Item")
@@ -307,7 +309,20 @@ class _Renderer:
     def _cell(self, fence: Fence) -> Fragment:
         cell = self.made.cells[fence.name]
         output = self.made.outputs[fence.name] if not self.made.is_draft else self._any_output(fence.name)
-        return self._filled("cell.html", cell=cell, code=highlighted(cell.source), output=output)
+        return self._filled("cell.html", cell=cell, code=highlighted(cell.source), parts=self._parts(fence, output))
+
+    def _parts(self, fence: Fence, output: Output) -> list[dict[str, object]]:
+        """What the cell put out, piece by piece, in order."""
+        alts = iter(alt_keys(output.parts))
+        return [self._picture(fence, part, next(alts)) if part.kind == "svg" else _piece(part) for part in output.parts]
+
+    def _picture(self, fence: Fence, part: Part, key: str) -> dict[str, object]:
+        width, height = svg_size(part) or (0.0, 0.0)
+        alt = self.plain(fence.options[key].text) if key in fence.options else ""
+        size = {"width": round(width), "height": round(height)}
+        return {"kind": "svg", "src": self.root + picture_path(self.lesson.slug, part), "alt": alt, **size} | {
+            "words": part.words
+        }
 
     def _any_output(self, name: str) -> Output:
         return self.made.outputs.get(name, Output(name, ""))
@@ -387,6 +402,17 @@ def _id(token: str) -> int:
     return int(token[1:-1])
 
 
+def picture_path(slug: str, part: Part) -> str:
+    """Where a picture that a cell shows lies below its language's root."""
+    return f"figures/{slug}/shown.{hashlib.sha256(part.data.encode()).hexdigest()[:10]}.svg"
+
+
+def _piece(part: Part) -> dict[str, object]:
+    if not part.is_shown:
+        return {"kind": part.kind, "text": part.data, "words": ""}
+    return {"kind": "html", "html": Markup(fit_html(part).html), "words": part.words}  # noqa: S704 - a tree written out
+
+
 def figure_paths(slug: str, drawing: Drawing) -> tuple[str, str]:
     """Where the two drawings of a figure lie below their language's root; the names carry the hash of the content."""
     light, dark = (
@@ -408,4 +434,6 @@ def _figure_files(lesson: Lesson, made: Ingredients) -> dict[str, bytes]:
     for drawing in drawn:
         light, dark = figure_paths(lesson.slug, drawing)
         files |= {light: drawing.light.encode(), dark: drawing.dark.encode()}
-    return files
+    shown = [made.outputs.get(fence.name) for fence in lesson.fences if fence.kind == "cell"]
+    pictures = [part for output in shown if output for part in output.parts if part.kind == "svg"]
+    return files | {picture_path(lesson.slug, part): part.data.encode() for part in pictures}

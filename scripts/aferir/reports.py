@@ -160,10 +160,13 @@ def verdict_text(verdict: Mapping[str, Any]) -> str:
 
 
 def _with_example(item: Finding) -> str:
-    if not item.example:
-        return str(item)
     indented = item.example.replace("\n", "\n           ")
-    return f"{item}\n  example: {indented}"
+    return with_lines(item) + (f"\n  example: {indented}" if item.example else "")
+
+
+def with_lines(item: Finding) -> str:
+    """The finding in one line and, below it, the author's own lines where code raised."""
+    return "\n    ".join([str(item), *item.detail.split("\n")]) if item.detail else str(item)
 
 
 def _data(text: str) -> str:

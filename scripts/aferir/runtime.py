@@ -32,7 +32,7 @@ GRADING = ("attempt", "feedback", "grader", "observed", "recognition", "shown", 
 """The modules of this package on which a verdict depends."""
 
 MODULES = (
-    *("__init__", "runtime", "interpreter", "misfits", "misspelt", "mistakes", "overflow", "scene"),
+    *("__init__", "runtime", "interpreter", "misfits", "misspelt", "mistakes", "overflow", "rich", "scene"),
     *GRADING,
 )
 """The modules of this package that the browser needs: standard library and NumPy only."""

@@ -7,6 +7,7 @@ import functools
 import re
 import unicodedata
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from dataclasses import replace
 from typing import Any
 
 from .errors import finding, hint
@@ -37,6 +38,7 @@ _PRESET = "language"
 """The one name that a lesson has without any cell assigning it."""
 
 _LONGEST_MESSAGE = 300
+_ADDRESS = re.compile(r"\bat 0x[0-9a-fA-F]{5,}\b")
 _EMPHASIS = "*_`"
 
 
@@ -203,9 +205,12 @@ def _cell_finding(cell: Cell, work: Work, output: Output | Failure | None) -> Fi
         if output.kind == "timeout":
             return finding("AF206", work.path, place, cell=cell.name, seconds=work.cell_seconds)
         code = "AF207" if output.kind == "died" else "AF205"
-        return finding(code, work.path, place, cell=cell.name, message=_one_line(output))
+        return _with_lines(finding(code, work.path, place, cell=cell.name, message=_one_line(output)), output)
     if output and output.text.endswith(CUT):
         return finding("AF214", work.path, Position(cell.line, 1), cell=cell.name, limit=LONGEST)
+    address = _ADDRESS.search(output.text + output.errors) if output else None
+    if address:
+        return finding("AF220", work.path, Position(cell.line, 1), cell=cell.name, what=address[0])
     return None
 
 
@@ -213,7 +218,12 @@ def _function_finding(code: str, kind: str, name: str, work: Work, made: object)
     if not isinstance(made, Failure):
         return None
     place = _place(made.line or _line_of_function(f"{kind}_{name}", work.cells), work)
-    return finding(code, work.path, place, name=name, message=_raised(made))
+    return _with_lines(finding(code, work.path, place, name=name, message=_raised(made)), made)
+
+
+def _with_lines(found: Finding, failure: Failure) -> Finding:
+    """The finding with Python's traceback, which shows the author's own lines and no others."""
+    return replace(found, detail=failure.detail.rstrip())
 
 
 def _line_of_function(name: str, cells: Iterable[Cell]) -> int:

@@ -18,6 +18,7 @@ from ..parity import compare_languages
 from ..quizzes import quiz_findings
 from ..references import keys_besides
 from ..settings import Settings
+from ..shown_html import shown_findings
 from ..values import value_findings
 from .common import Item, json_bytes, kept, shown_as_written
 
@@ -42,6 +43,7 @@ PASSES: tuple[Pass, ...] = (
     lambda of, found: value_findings(of.lesson, of.results, of.language, of.sources, besides=found),
     lambda of, found: quiz_findings(of.lesson, of.results, of.language.marks, besides=found),
     lambda of, _: _unknown_sources(of.lesson, of.sources),
+    lambda of, _: shown_findings(of.lesson, of.results),
     lambda of, _: of.refused,
     lambda of, _: equality_findings(of.lesson, of.language),
     lambda of, found: coverage_findings(of.lesson, besides=found),

@@ -9,15 +9,16 @@ import os
 import shutil
 import tempfile
 import threading
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from itertools import groupby
 from pathlib import Path
 from types import TracebackType
-from typing import Self, TypeVar
+from typing import Any, Self, TypeVar
 
-from ..model import Cell, Failure, Output, Results, Work
+from ..model import Cell, Failure, Output, Part, Results, Work
 from ..printed import numerals_of
-from ..records import Record, drawing_of, failure_of, table_of, value_of, work_record
+from ..records import Record, drawing_of, failure_of, part_of, table_of, value_of, work_record
 from .conversation import Conversation, conversation
 from .processes import START_SECONDS, Fresh, GoneError, Launcher, Warm, environment_in
 
@@ -147,6 +148,7 @@ def _results(work: Work, talk: Conversation, kept: Path | None, *, resumed: bool
     started = _answer(talk, START_SECONDS)
     if isinstance(started, Failure):
         return (None if resumed else _not_started(work, started)), True
+    _learn_mark(talk, started)
     outputs: dict[str, Output | Failure] = {}
     for cell in () if resumed else work.cells:
         outputs[cell.name] = _cell(cell, work, talk)
@@ -162,6 +164,12 @@ def _results(work: Work, talk: Conversation, kept: Path | None, *, resumed: bool
     figures = _answers(work.figures, work, talk, "figure", drawing_of)
     tables = _answers(work.tables, work, talk, "table", table_of)
     return Results(outputs, values, figures, tables, snapshot), _untouched(talk)
+
+
+def _learn_mark(talk: Conversation, started: Record) -> None:
+    """The child says, before any cell runs, what its streams are cut by."""
+    for stream in (talk.printed, talk.errors):
+        stream.mark = bytes.fromhex(started["mark"])
 
 
 def _untouched(talk: Conversation) -> bool:
@@ -180,10 +188,37 @@ def _cell(cell: Cell, work: Work, talk: Conversation) -> Output | Failure:
     failure = _failure(answer)
     if failure:
         return failure
-    text, errors = talk.printed.taken(), talk.errors.taken()
+    printed, errors = talk.printed.taken(), talk.errors.taken()
     talk.say({})
     halves = _read(answer, "halves", dict) if isinstance(answer, dict) else _UNREADABLE
-    return halves if isinstance(halves, Failure) else Output(cell.name, text, errors, numerals_of(text), halves)
+    shown = _read(answer, "shown", _shown) if isinstance(answer, dict) else _UNREADABLE
+    if isinstance(halves, Failure) or isinstance(shown, Failure):
+        return _UNREADABLE
+    parts = tuple(_in_order(printed, {number: _our_paths(text, work) for number, text in errors.items()}, shown))
+    text, said = ("".join(part.data for part in parts if part.kind == kind) for kind in ("text", "errors"))
+    return Output(cell.name, text, said, numerals_of(text), halves, parts)
+
+
+def _shown(records: Sequence[Record]) -> Mapping[int, Part]:
+    return {int(record["at"]): part_of({k: v for k, v in record.items() if k != "at"}) for record in records}
+
+
+def _in_order(printed: Mapping[int, str], errors: Mapping[int, str], shown: Mapping[int, Part]) -> Iterator[Part]:
+    """What a cell put out, by the numbers of the cuts: what is shown at a cut, then what was printed, then errors."""
+    pieces: list[Part] = []
+    for number in sorted({*printed, *errors, *shown}):
+        pieces += [shown[number]] if number in shown else []
+        pieces += [Part("text", printed.get(number, "")), Part("errors", errors.get(number, ""))]
+    written = (piece for piece in pieces if piece.data)
+    for kind, alike in groupby(written, key=lambda piece: piece.kind):
+        own = list(alike)
+        yield from own if own[0].is_shown else [Part(kind, "".join(piece.data for piece in own))]
+
+
+def _our_paths(errors: str, work: Work) -> str:
+    """Warnings of the course's modules with their place in the course, not on this machine."""
+    folder = work.import_folder
+    return errors.replace(f"{folder}/", f"{Path(folder).name}/") if folder else errors
 
 
 def _answers(
@@ -216,7 +251,7 @@ def _answer(talk: Conversation, seconds: float, line: int = 0) -> Record | Failu
         return replace(_UNREADABLE, line=line)
 
 
-def _read(answer: Record, key: str, read: Callable[[Record], T]) -> T | Failure:
+def _read(answer: Record, key: str, read: Callable[[Any], T]) -> T | Failure:
     """What ``read`` makes of the part ``key`` of an answer."""
     try:
         return read(answer[key])

@@ -15,6 +15,7 @@ from dataclasses import dataclass
 from ..model import Failure
 from ..printed import CUT, LONGEST
 from ..records import Record, decoded, encoded
+from .order import sections, unmarked
 from .processes import START_SECONDS, Launcher
 from .wire import LENGTH, kill_group
 
@@ -52,6 +53,8 @@ class Stream:
 
     def __init__(self, descriptor: int) -> None:
         self.descriptor = descriptor
+        self.mark = b""
+        """What cuts it, as soon as the child has said so: see ``order``."""
         self._kept = bytearray()
         self._cut = False
 
@@ -71,14 +74,17 @@ class Stream:
 
     def text(self) -> str:
         """What is kept, as text."""
-        return self._kept.decode("utf-8", "replace") + (CUT if self._cut else "")
+        return unmarked(bytes(self._kept), self.mark).decode("utf-8", "replace") + (CUT if self._cut else "")
 
-    def taken(self) -> str:
-        """What is kept, as text; from then on it starts empty."""
-        text = self.text()
+    def taken(self) -> dict[int, str]:
+        """What is kept, as text by the number of its cut; from then on it starts empty."""
+        found = sections(bytes(self._kept), self.mark)
+        texts = {number: data.decode("utf-8", "replace") for number, data in found.items()}
+        if self._cut:
+            texts[max(texts)] += CUT
         self._kept.clear()
         self._cut = False
-        return text
+        return texts
 
 
 @dataclass(frozen=True, slots=True)

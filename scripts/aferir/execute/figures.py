@@ -22,7 +22,7 @@ from matplotlib.colors import Colormap, LinearSegmentedColormap
 from matplotlib.figure import Figure
 
 from ..interpreter import settle
-from ..model import Drawing
+from ..model import Drawing, Part
 from .palette import DARK, LIGHT, Theme, legible_on, share_colour
 from .plotted import plotted
 from .svg import tidy_svg
@@ -132,6 +132,27 @@ def _drawn(name: str, draw: Callable[[Figure, Text], object], text: Text, famili
         places, halves = plotted(figure, text)
     width, height = (round(float(inches) * CSS_PIXELS_PER_INCH, 2) for inches in figure.get_size_inches())
     return _Drawn(tidy_svg(raw, f"figure-{stem}-"), (width, height), places, halves | text.halves)
+
+
+def begin_style(writing: Writing, fonts: Sequence[str]) -> None:
+    """Let what a cell draws with ``pyplot`` look as our figures do; what the author has set himself stays."""
+    style = _style(_text(writing, LIGHT), font_families(fonts), "")
+    mpl.rcParams.update({name: own for name, own in style.items() if mpl.rcParams[name] == mpl.rcParamsDefault[name]})
+
+
+def picture(name: str, figure: Figure, writing: Writing, fonts: Sequence[str]) -> tuple[Part, dict[str, str]]:
+    """A figure that a cell has drawn itself, as it is, on paper; and its half-way values as in a drawing."""
+    text = _text(writing, LIGHT)
+    families = font_families(fonts)
+    with mpl.rc_context(), warnings.catch_warnings():
+        mpl.rcParams.update({"svg.fonttype": "path", "svg.hashsalt": name, "font.family": families})
+        warnings.filterwarnings("error", message="Glyph .* missing from")
+        _localise_ticks(figure, text.decimal_mark)
+        raw = _saved(figure)
+        places, halves = plotted(figure, text)
+    width, height = (round(float(inches) * CSS_PIXELS_PER_INCH, 2) for inches in figure.get_size_inches())
+    part = Part("svg", tidy_svg(raw, f"shown-{name}-"), "", width, height, places)
+    return part, halves | text.halves
 
 
 def _saved(figure: Figure) -> bytes:

@@ -22,13 +22,15 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from types import ModuleType
-from typing import TYPE_CHECKING, NoReturn
+from typing import TYPE_CHECKING, Any, NoReturn
 
 from ..interpreter import Problem, problem_of, remember_lines, run_cell, start_lesson
 from ..model import Cell, Drawing, Failure, Value, Work
 from ..plain import plain_value
 from ..records import Record, decoded, drawing_record, encoded, failure_record, table_record, value_record, work_of
 from .halfway import notes_taken, with_notes
+from .order import Order
+from .shown import Shown
 from .tables import table
 from .wire import LENGTH
 from .writing import writing_of
@@ -85,6 +87,7 @@ class Capture:
         os.set_inheritable(output, False)
         os.set_inheritable(errors, False)
         self._ends = {1: output, 2: errors}
+        self.order = Order((output, errors))
         self._library = _c_library()
 
     @contextlib.contextmanager
@@ -95,8 +98,9 @@ class Capture:
         """
         for descriptor, end in self._ends.items():
             os.dup2(end, descriptor, inheritable=True)
-        sys.stdout = sys.__stdout__ = _unbuffered(1)  # type: ignore[misc]
-        sys.stderr = sys.__stderr__ = _unbuffered(2)  # type: ignore[misc]
+        self.order.begin()
+        sys.stdout = sys.__stdout__ = _unbuffered(1, self.order)  # type: ignore[misc]
+        sys.stderr = sys.__stderr__ = _unbuffered(2, self.order)  # type: ignore[misc]
         try:
             yield
         finally:
@@ -106,9 +110,20 @@ class Capture:
                 self._library.fflush(None)
 
 
-def _unbuffered(descriptor: int) -> io.TextIOWrapper:
-    raw = io.FileIO(descriptor, "w", closefd=False)
-    return io.TextIOWrapper(raw, "utf-8", "backslashreplace", write_through=True)
+def _unbuffered(descriptor: int, order: Order) -> io.TextIOWrapper:
+    return io.TextIOWrapper(_Ordered(descriptor, order), "utf-8", "backslashreplace", write_through=True)
+
+
+class _Ordered(io.FileIO):
+    """A standard stream that says when it writes, before it does."""
+
+    def __init__(self, descriptor: int, order: Order) -> None:
+        super().__init__(descriptor, "w", closefd=False)
+        self._order = order
+
+    def write(self, data: Any) -> int:
+        self._order.writing(self.fileno())
+        return super().write(data)
 
 
 def _c_library() -> ctypes.CDLL | None:
@@ -134,12 +149,12 @@ def _do(channel: Channel, capture: Capture) -> None:
     _set_paths(work)
     namespace = _main_module(work.language)
     halves = notes_taken()  # before anything is compared with what the cells found
-    channel.send({})
+    channel.send({"mark": capture.order.mark.hex()})
     if request.get("resume"):
         kept = _resumed(channel, capture, namespace, work, Path(request["resume"]))
     else:
         keep = Path(request["keep"]) if request.get("keep") else None
-        kept = _cells_ran(Stage(channel, capture, namespace, work, halves), keep)
+        kept = _cells_ran(Stage(channel, capture, namespace, work, halves, Shown(capture.order, work, halves)), keep)
     if kept is None:
         return
     _evaluate(channel, capture, namespace, work)
@@ -202,6 +217,7 @@ class Stage:
     namespace: dict[str, object]
     work: Work
     halves: dict[str, str]
+    shown: Shown
 
 
 def _cells_ran(stage: Stage, keep: Path | None) -> bytes | None:
@@ -252,10 +268,13 @@ def _snapshot(namespace: dict[str, object], work: Work, start: Before | None = N
 
 def _cell_ran(stage: Stage, cell: Cell) -> bool:
     stage.halves.clear()
+    shown = stage.shown.of(cell)
     with stage.capture.running():
-        problem = run_cell(cell.source, stage.namespace, stage.work.path, cell.line, rewrite=with_notes)
+        problem = run_cell(
+            cell.source, stage.namespace, stage.work.path, cell.line, show=shown.value, rewrite=with_notes
+        ) or shown.left_open(cell.line)
     failure = {"failure": failure_record(failure_of_problem(problem, stage.work))} if problem else {}
-    stage.channel.send(failure or {"halves": dict(stage.halves)})
+    stage.channel.send(failure or {"halves": dict(stage.halves), "shown": shown.records})
     if problem is None:
         stage.channel.receive()  # the engine has what this cell printed; what comes now belongs to the next
     return problem is None

@@ -29,7 +29,7 @@ class FenceKind:
 
 
 FENCES: Mapping[str, FenceKind] = {
-    "cell": FenceKind(),
+    "cell": FenceKind(options=("alt", "alt2", "alt3", "alt4"), texts=("alt", "alt2", "alt3", "alt4")),
     "figure": FenceKind(options=("alt", "caption"), required=("alt",), texts=("alt",)),
     "table": FenceKind(options=("caption",)),
     "references": FenceKind(named=False, options=("also",), texts=("also",)),
