@@ -31,11 +31,12 @@ STAGES = (
         "glossary",
         "mutants",
         "quizzes",
+        "explorables",
     ),
 )
 VIEWS = (
     *("question_tree", "question_frames", "drafts", "explained", "markup", "readings", "render", "reports"),
-    *("statements", "challenge_texts", "scaffold", "search", "schemas", "handbook"),
+    *("statements", "challenge_texts", "scaffold", "search", "schemas", "handbook", "shades"),
     *("new_course", "appearance", "history", "new_language", "texts_report"),
 )
 RANKS = (FIRST, ("settings", "configuration"), SHARED, STAGES, VIEWS, ("site",), ("build",), FINAL)

@@ -1,6 +1,6 @@
 """What earlier builds computed, found again by what it was computed from.
 
-Outputs, drawings and tables of a work are one entry, its values another, where each is found by its expression; a
+What a work prints, draws and shows is one entry, its values another, where each is found by its expression; a
 third is the snapshot that new expressions and figures are had from without running a cell. Failures are never kept.
 """
 
@@ -96,10 +96,11 @@ def work_key(work: Work, files: Iterable[Path], installed: Mapping[str, str]) ->
 
 
 def outputs_key(work: Work, files: Iterable[Path], installed: Mapping[str, str]) -> str:
-    """The key of a work's outputs, drawings and tables: that of the work, what it draws, with which fonts and marks."""
+    """The key of what a work prints and shows: that of the work, what is wanted, with which fonts and marks."""
     fonts = [_hash_of_file(Path(font)) for font in work.fonts] if work.figures else []
-    marks = [work.decimal_mark, work.thousands_mark, work.grouped_from] if work.figures or work.tables else []
-    return _hash({"outputs": [work_key(work, files, installed), work.figures, work.tables, fonts, marks]})
+    shown = [work.figures, work.tables, work.states]
+    marks = [work.decimal_mark, work.thousands_mark, work.grouped_from] if any(shown) else []
+    return _hash({"outputs": [work_key(work, files, installed), *shown, fonts, marks]})
 
 
 def values_key(work: Work, files: Iterable[Path], installed: Mapping[str, str]) -> str:
@@ -153,7 +154,7 @@ def run_cached(
     missing = tuple(expression for expression in work.expressions if expression not in values)
     if kept and not missing:
         return replace(kept, values=_chosen(values, work.expressions))
-    asked = replace(work, expressions=missing, figures=() if kept else work.figures, tables=() if kept else work.tables)
+    asked = replace(work if not kept else _without_shown(work), expressions=missing)
     held = snapshot_key(work, files, installed)
     fresh = _resumed(asked, cache, held, resume) or _run_and_held(asked, cache, held, run)
     if not _all_well(fresh.outputs, [cell.name for cell in work.cells]):
@@ -161,7 +162,8 @@ def run_cached(
     values |= {expression: value for expression, value in fresh.values.items() if isinstance(value, Value)}
     if missing:
         cache.put(known, encoded(values_record(values)))
-    if not kept and _all_well(fresh.figures, work.figures) and _all_well(fresh.tables, work.tables):
+    shown = ((fresh.figures, work.figures), (fresh.tables, work.tables), (fresh.states, work.states))
+    if not kept and all(_all_well(results, names) for results, names in shown):
         cache.put(drawn, encoded(outputs_record(fresh)))
     both = values | dict(fresh.values)
     return replace(kept or fresh, values=_chosen(both, work.expressions))
@@ -181,7 +183,7 @@ def values_cached(
     missing = tuple(expression for expression in work.expressions if expression not in values)
     if not missing:
         return _chosen(values, work.expressions)
-    asked = replace(work, expressions=missing, figures=(), tables=())
+    asked = replace(_without_shown(work), expressions=missing)
     fresh = _resumed(asked, cache, held, resume) or _run_and_held(asked, cache, held, run)
     if not _all_well(fresh.outputs, [cell.name for cell in work.cells]):
         return fresh.values
@@ -202,11 +204,15 @@ def numpy_names(cache: Store) -> frozenset[str]:
     return names
 
 
+def _without_shown(work: Work) -> Work:
+    return replace(work, figures=(), tables=(), states=())
+
+
 def _run_and_held(work: Work, cache: Store, key: str, run: Callable[[Work], Results]) -> Results:
     """A run's results; their snapshot goes to the cache, with the outputs that belong to it: a line of JSON before."""
     fresh = run(work)
     if fresh.snapshot:
-        cache.put(key, encoded(outputs_record(replace(fresh, figures={}))) + b"\n" + fresh.snapshot)
+        cache.put(key, encoded(outputs_record(replace(fresh, figures={}, states={}))) + b"\n" + fresh.snapshot)
     return replace(fresh, snapshot=b"")
 
 

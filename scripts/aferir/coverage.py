@@ -2,7 +2,7 @@ r"""Coverage: where every numeral comes from that a reader sees. What comes from
 
 bound       the literal of a number (``0,309{=A[1,0]}``, each entry of a vector) and the numerals of a checked word
 given       the literal of a number from outside (``2017{@vaswani2017attention}``)
-produced    written by the build: what the cells, tables and figures of the lesson print and plot (see the ledger)
+produced    written by the build: what the cells, tables, figures and explorables of the lesson show (see the ledger)
 structural  counted, but no claim about a value, by the rules below
 naked       everything else: decimals, percentages, powers of ten, integers of two digits or more
 

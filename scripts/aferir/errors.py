@@ -351,6 +351,43 @@ _CATALOGUE = (
         "# %% curve\nobject()",
         "# %% curve\nfound = object()",
     ),
+    Rule(
+        "AF231",
+        "unknown explorable",
+        "{snippet} has no function states_{name}{hint}; its explorables: {known}",
+        "```explorable rule\nalt: As regras.\n```",
+        "```explorable rules\nalt: As regras.\n```",
+    ),
+    Rule(
+        "AF232",
+        "explorable that cannot be made",
+        "states_{name} raises {message}",
+        'return {"controls": [], "state": state}',
+        'return {"controls": [{"name": "head", "label": "cabeça", "kind": "buttons", '
+        '"options": {"1": "1", "2": "2"}}], "state": state}',
+    ),
+    Rule(
+        "AF233",
+        "explorables that weigh too much",
+        "the states of this page's explorables have {total} bytes, compressed; at most {limit} are allowed ({sizes}): "
+        "give fewer options, decimals or panels",
+        '"options": {str(step): str(step) for step in range(2000)}',
+        '"options": {str(step): str(step) for step in range(0, 2000, 100)}',
+    ),
+    Rule(
+        "AF234",
+        "link to a state that is not there",
+        "{written} sets nothing: {reason}",
+        "[ligue a máscara](#rules:mask=casual)",
+        "[ligue a máscara](#rules:mask=causal)",
+    ),
+    Rule(
+        "AF235",
+        "explorable that no page shows",
+        "states_{name} is shown nowhere: a lesson shows it with ```explorable {name}, or it goes",
+        "def states_rules(text): ...  # and no lesson has ```explorable rules",
+        "```explorable rules\nalt: As regras.\n```",
+    ),
     # 3xx: values
     Rule(
         "AF301",

@@ -38,6 +38,10 @@ FENCE_NOTES: Mapping[str, Note] = {
         "Shows the columns and rows that the snippet's function `table_<name>(text)` returns.",
         "```table widths\ncaption: How wide each head is.\n```",
     ),
+    "explorable": Note(
+        "An interactive panel, fed with every state that the snippet's function `states_<name>(text)` describes.",
+        "```explorable rules\nalt: A map of attention; the first head shares between two nouns.\n```",
+    ),
     "references": Note(
         "Lists the sources that the page cites, in the style of its language; `also` adds others by their keys.",
         "```references\nalso: ba2016layernorm\n```",

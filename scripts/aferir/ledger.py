@@ -17,7 +17,7 @@ from typing import TypeVar
 
 from .errors import finding
 from .languages import Language
-from .model import Drawing, Fence, Finding, Lesson, Output, Position, Results, Table
+from .model import Drawing, Explorable, Fence, Finding, Lesson, Output, Position, Results, Table
 from .printed import numerals_of, plain_numerals, without_sign_of_zero
 
 T = TypeVar("T")
@@ -28,7 +28,7 @@ Entry = str | Mapping[str, str]
 Ledger = Mapping[str, Mapping[str, Mapping[str, Entry]]]
 """Lesson -> kind and name -> coordinate -> entry."""
 
-PRODUCING = ("cell", "figure", "table")
+PRODUCING = ("cell", "figure", "table", "explorable")
 """The fences that show what the build writes."""
 
 _LONGEST_SHOWN = 70
@@ -66,16 +66,22 @@ def produced(lesson: Lesson, results: Results, own: Language) -> tuple[Produced,
             result.halves,
         )
         for fence, result in found
-        if isinstance(result, Output | Drawing | Table)
+        if isinstance(result, Output | Drawing | Table | Explorable)
     )
 
 
 def _result(fence: Fence, results: Results) -> object:
-    return {"cell": results.outputs, "figure": results.figures, "table": results.tables}[fence.kind].get(fence.name)
+    found: Mapping[str, Mapping[str, object]] = {
+        "cell": results.outputs,
+        "figure": results.figures,
+        "table": results.tables,
+        "explorable": results.states,
+    }
+    return found[fence.kind].get(fence.name)
 
 
-def _places(result: Output | Drawing | Table, own: Language) -> Mapping[str, str]:
-    if isinstance(result, Drawing):
+def _places(result: Output | Drawing | Table | Explorable, own: Language) -> Mapping[str, str]:
+    if isinstance(result, Drawing | Explorable):
         return result.places
     if isinstance(result, Output):
         return {**_printed(result), **_shown(result)}

@@ -28,6 +28,8 @@ TOKEN = re.compile("\ue000(\\d+)\ue001")
 _WRAPPED = "\ue000(\\d+)\ue001((?:.|\n)*?)\ue002\\1\ue001"
 _BEFORE_LINKS = 175  # after code spans and escapes, before links and emphasis
 _AFTER_INLINE = 15  # inline patterns run at 20; attr_list at 8 and toc at 5 must see the restored tree
+_LAST = -11
+_STATE = re.compile(r"#[a-z][a-z0-9_]*:(?![0-9])")
 _AFTER_LINKS = -10  # MkDocs resolves relative links at 0; those to the glossary are addresses already
 _LINKED_IN = ("p", "li", "dd")
 _NOT_INSIDE = ("a", "code", "h1", "h2", "h3", "h4", "h5", "h6", "button", "summary", "table")
@@ -110,6 +112,8 @@ class AferirExtension(Extension):
         md.inlinePatterns.register(_Wrapper(_WRAPPED, md, self), "aferir_wrapper", _BEFORE_LINKS)
         md.treeprocessors.register(_Restore(md, self), "aferir_restore", _AFTER_INLINE)
         md.treeprocessors.register(_Terms(md, self.page.terms), "aferir_terms", _AFTER_LINKS)
+        md.treeprocessors.register(_HideStates(md), "aferir_hide_states", _AFTER_INLINE)
+        md.treeprocessors.register(_ShowStates(md), "aferir_show_states", _LAST)
         _LessonBlocks(self.page, self.restored).extendMarkdown(md)
 
 
@@ -164,6 +168,26 @@ class _Restore(Treeprocessor):
     @staticmethod
     def _plain(fragment: Fragment) -> str:
         return fragment.text
+
+
+class _HideStates(Treeprocessor):
+    """Take the address from a link to a state of an explorable while MkDocs looks for headings with such a name."""
+
+    def run(self, root: etree.Element) -> None:
+        for link in root.iter("a"):
+            if _STATE.match(link.get("href", "")):
+                link.set("data-state", link.get("href", ""))
+                link.set("href", "#")
+
+
+class _ShowStates(Treeprocessor):
+    """Give each link to a state its address again; the scanner has seen that it leads somewhere."""
+
+    def run(self, root: etree.Element) -> None:
+        for link in root.iter("a"):
+            if link.get("data-state"):
+                link.set("href", link.attrib.pop("data-state"))
+                link.set("class", "state-link")
 
 
 class _Terms(Treeprocessor):

@@ -44,7 +44,7 @@ def texts_in_code() -> dict[Text, str]:
     for path in sorted([*_PACKAGE.glob("templates/*.html"), *_PACKAGE.glob("theme/**/*.html")]):
         for text in _in_template(path.read_text(encoding="utf-8")):
             found.setdefault(text, path.relative_to(_PACKAGE).as_posix())
-    for path in sorted(_PACKAGE.glob("browser/*.js")):
+    for path in sorted(_PACKAGE.glob("browser/**/*.js")):
         for text in _in_module(path):
             found.setdefault(text, path.relative_to(_PACKAGE).as_posix())
     return found

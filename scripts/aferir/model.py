@@ -177,6 +177,18 @@ class Task:
 
 
 @dataclass(frozen=True, slots=True)
+class StateLink:
+    """``[text](#name:control=key;…)``: a link that sets the state of the page's explorable ``name``.
+
+    ``settings`` is what stands behind the colon, as written.
+    """
+
+    name: str
+    settings: str
+    position: Position
+
+
+@dataclass(frozen=True, slots=True)
 class Passage:
     """What a reader sees of one paragraph, heading, table cell, option or formula that holds digits.
 
@@ -235,6 +247,7 @@ class Lesson:
     """Places that were asked for -> the token that stands there in ``markdown``."""
     questions: tuple[Question, ...] = ()
     tasks: tuple[Task, ...] = ()
+    state_links: tuple[StateLink, ...] = ()
 
     @property
     def keys(self) -> tuple[Answer, ...]:
@@ -369,6 +382,52 @@ class Table:
 
 
 @dataclass(frozen=True, slots=True)
+class Control:
+    """What a reader sets in an explorable: its name in the address, what it is called, and its options.
+
+    ``kind`` is ``slider``, ``buttons`` or ``choose`` (set in a panel, by its rows or steps). ``options`` are key and
+    label of each, ``initial`` is the key that holds at first.
+    """
+
+    name: str
+    label: str
+    kind: str
+    options: tuple[tuple[str, str], ...]
+    initial: str
+
+    @property
+    def keys(self) -> tuple[str, ...]:
+        """The keys of its options, in order."""
+        return tuple(key for key, _ in self.options)
+
+
+@dataclass(frozen=True, slots=True)
+class Panel:
+    """A part of an explorable: each different frame it shows, written for its language, once; None where it is absent.
+
+    ``on`` names the controls that it depends on; ``at`` holds, for each combination of their options (the last control
+    changes fastest), the number of the frame.
+    """
+
+    name: str
+    kind: str
+    on: tuple[str, ...]
+    frames: tuple[Mapping[str, object] | None, ...]
+    at: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Explorable:
+    """All states of an explorable. ``places``: what they print, coordinate -> numerals; ``halves`` as in an output."""
+
+    name: str
+    controls: tuple[Control, ...]
+    panels: tuple[Panel, ...]
+    places: Mapping[str, str] = field(default_factory=dict)
+    halves: Mapping[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
 class Value:
     """The value of an expression, as plain data.
 
@@ -398,7 +457,7 @@ class Failure:
 
 @dataclass(frozen=True, slots=True)
 class Work:
-    """The unit of work: a snippet in one language, and the expressions, figures and tables wanted. Picklable."""
+    """The unit of work: a snippet in one language, and what is wanted of it. Picklable."""
 
     snippet: str
     path: str
@@ -407,6 +466,7 @@ class Work:
     expressions: tuple[str, ...] = ()
     figures: tuple[str, ...] = ()
     tables: tuple[str, ...] = ()
+    states: tuple[str, ...] = ()
     import_folder: str = ""
     cell_seconds: float = 20.0
     memory_megabytes: int = 4096
@@ -418,7 +478,7 @@ class Work:
 
 @dataclass(frozen=True, slots=True)
 class Results:
-    """What came of a ``Work``; a cell, value, figure or table that failed has its ``Failure`` in place of its result.
+    """What came of a ``Work``; whatever failed has its ``Failure`` in place of its result.
 
     After a failing cell the later cells do not run: they are absent from ``outputs``, and ``values`` holds nothing.
     """
@@ -427,6 +487,7 @@ class Results:
     values: Mapping[str, Value | Failure] = field(default_factory=dict)
     figures: Mapping[str, Drawing | Failure] = field(default_factory=dict)
     tables: Mapping[str, Table | Failure] = field(default_factory=dict)
+    states: Mapping[str, Explorable | Failure] = field(default_factory=dict)
     snapshot: bytes = b""
     """The namespace after the cells, for ``Engine.resume`` alone to read; empty when it cannot be kept."""
 
@@ -533,3 +594,4 @@ class Page:
     quiz_mark: str = ""
     """Changes when a question of the page changes, in any language; "" without a question."""
     challenges: tuple[str, ...] = ()
+    explorables: tuple[str, ...] = ()

@@ -9,7 +9,12 @@ from itertools import zip_longest
 from .errors import finding
 from .model import Finding, Lesson, Section
 
-_NAMES = {"number": "the number {{={}}}", "word": "the word {{={}}}", "claim": "the claim {{!{}}}"}
+_NAMES = {
+    "number": "the number {{={}}}",
+    "word": "the word {{={}}}",
+    "claim": "the claim {{!{}}}",
+    "state": "the link (#{})",
+}
 
 
 def compare_languages(lessons: Mapping[str, Lesson]) -> tuple[Finding, ...]:

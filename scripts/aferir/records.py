@@ -10,7 +10,21 @@ import json
 from collections.abc import Callable, Mapping
 from typing import Any, TypeVar
 
-from .model import Cell, Drawing, Failure, Numeral, Output, Part, Results, Table, Value, Work
+from .model import (
+    Cell,
+    Control,
+    Drawing,
+    Explorable,
+    Failure,
+    Numeral,
+    Output,
+    Panel,
+    Part,
+    Results,
+    Table,
+    Value,
+    Work,
+)
 
 Record = dict[str, Any]
 """A JSON object."""
@@ -94,12 +108,30 @@ def table_of(record: Record) -> Table:
     return Table(**record | {"columns": tuple(record["columns"]), "rows": rows})
 
 
+def explorable_record(explorable: Explorable) -> Record:
+    """An explorable as a record."""
+    return dataclasses.asdict(explorable)
+
+
+def explorable_of(record: Record) -> Explorable:
+    """The explorable of a record."""
+    controls = tuple(
+        Control(**item | {"options": tuple((key, label) for key, label in item["options"])})
+        for item in record["controls"]
+    )
+    panels = tuple(
+        Panel(**item | {name: tuple(item[name]) for name in ("on", "frames", "at")}) for item in record["panels"]
+    )
+    return Explorable(**record | {"controls": controls, "panels": panels})
+
+
 def outputs_record(results: Results) -> Record:
-    """The outputs, drawings and tables of results without failures, as a record."""
+    """The outputs, drawings, tables and explorables of results without failures, as a record."""
     return {
         "outputs": [dataclasses.asdict(item) for item in results.outputs.values() if isinstance(item, Output)],
         "figures": [drawing_record(item) for item in results.figures.values() if isinstance(item, Drawing)],
         "tables": [table_record(item) for item in results.tables.values() if isinstance(item, Table)],
+        "states": [explorable_record(item) for item in results.states.values() if isinstance(item, Explorable)],
     }
 
 
@@ -108,11 +140,13 @@ def outputs_of(record: Record) -> Results:
     outputs = (_output_of(item) for item in record["outputs"])
     figures = (drawing_of(item) for item in record["figures"])
     tables = (table_of(item) for item in record["tables"])
+    states = (explorable_of(item) for item in record["states"])
     return Results(
         {item.cell: item for item in outputs},
         {},
         {item.name: item for item in figures},
         {item.name: item for item in tables},
+        {item.name: item for item in states},
     )
 
 

@@ -15,6 +15,7 @@ from pygments import highlight
 from pygments.formatters import HtmlFormatter
 from pygments.lexers import PythonLexer
 
+from .explorables import frame_of, label_pieces
 from .glossary import Glossary
 from .languages import Language
 from .markup import TOKEN, inline_html
@@ -23,6 +24,7 @@ from .model import (
     Cell,
     Claim,
     Drawing,
+    Explorable,
     Fence,
     Finding,
     Formula,
@@ -97,6 +99,7 @@ class Ingredients:
     outputs: Mapping[str, Output] = field(default_factory=dict)
     drawings: Mapping[str, Drawing] = field(default_factory=dict)
     tables: Mapping[str, Table] = field(default_factory=dict)
+    explorables: Mapping[str, Explorable] = field(default_factory=dict)
     table_formulas: Mapping[str, str] = field(default_factory=dict)
     """TeX -> KaTeX's HTML."""
     formulas: Mapping[str, str] = field(default_factory=dict)
@@ -158,6 +161,7 @@ def render_page(lesson: Lesson, made: Ingredients, *, is_lesson: bool = True) ->
         tasks=frozenset(task.token for task in lesson.tasks),
         quiz_mark=quiz_mark(made.question_marks),
         challenges=tuple(block.argument for block in lesson.blocks if block.kind == "challenge"),
+        explorables=tuple(fence.name for fence in lesson.fences if fence.kind == "explorable"),
     )
 
 
@@ -182,6 +186,7 @@ class _Renderer:
             trim_blocks=True,
             lstrip_blocks=True,
         )
+        self.environment.filters["label_pieces"] = label_pieces
         self.inline = {**self._bindings(), **self._formulas()}
 
     def _bindings(self) -> dict[str, Fragment]:
@@ -221,6 +226,7 @@ class _Renderer:
             "cell": self._cell,
             "figure": self._figure,
             "table": self._table,
+            "explorable": self._explorable,
             "references": self._references,
             "lessons": self._lessons,
             "glossary": self._glossary,
@@ -355,6 +361,22 @@ class _Renderer:
             numeric=[all(_is_numeric(entry, self.language) for entry in column) for column in columns],
             formulas={tex: Markup(html) for tex, html in self.made.table_formulas.items()},  # noqa: S704  KaTeX's own
             caption=self._rich(caption.text) if caption else "",
+        )
+
+    def _explorable(self, fence: Fence) -> Fragment:
+        own = self.made.explorables[fence.name]
+        caption = fence.options.get("caption")
+        linked = (link.settings for link in self.lesson.state_links if link.name == fence.name)
+        settings = [(control.label, dict(control.options)[control.initial]) for control in own.controls]
+        return self._filled(
+            "explorable.html",
+            name=fence.name,
+            alt=self.plain(fence.options["alt"].text),
+            sources=TOKEN.findall(fence.options["alt"].text),
+            caption=self._rich(caption.text) if caption else "",
+            linked=tuple(dict.fromkeys(linked)),
+            settings=settings,
+            panels=[shown for panel in own.panels if panel.kind != "spoken" and (shown := frame_of(panel, own, {}))],
         )
 
     def _references(self, _fence: Fence) -> Fragment:

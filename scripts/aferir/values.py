@@ -192,11 +192,12 @@ def _described(value: Value) -> str:
 
 
 def failure_findings(work: Work, results: Results) -> tuple[Finding, ...]:
-    """What went wrong in cells (AF205 to AF207, AF214), figures (AF211) and tables (AF216), at the snippet's lines."""
+    """What went wrong in cells (AF205 to AF207, AF214), figures (AF211), tables (AF216) and explorables (AF232)."""
     cells = (_cell_finding(cell, work, results.outputs.get(cell.name)) for cell in work.cells)
     figures = (_function_finding("AF211", "figure", name, work, results.figures.get(name)) for name in work.figures)
     tables = (_function_finding("AF216", "table", name, work, results.tables.get(name)) for name in work.tables)
-    return tuple(item for item in (*cells, *figures, *tables) if item)
+    states = (_function_finding("AF232", "states", name, work, results.states.get(name)) for name in work.states)
+    return tuple(item for item in (*cells, *figures, *tables, *states) if item)
 
 
 def _cell_finding(cell: Cell, work: Work, output: Output | Failure | None) -> Finding | None:

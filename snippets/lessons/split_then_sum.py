@@ -226,6 +226,150 @@ print(f"{which[0]}: {gap_same_blocks:.3f}")
 print(f"{which[1]}: {gap_own_blocks:.3f}")
 
 
+# %% explorables
+written = {
+    "pt": ("o", "rato", "pequeno", "que", "perseguem", "os", "gatos", "dorme"),
+    "es": ("el", "ratón", "pequeño", "que", "persiguen", "los", "gatos", "duerme"),
+    "cs": ("ta", "malá", "myš", "kterou", "pronásledují", "ty", "kočky", "dřímá"),
+}[language]
+word = dict(zip(words, written, strict=True))
+say_rules = {
+    "pt": {
+        "head": "mapa",
+        "word": "quem pergunta",
+        "1": "cabeça 1 · substantivos",
+        "2": "cabeça 2 · concordância",
+        "3": "cabeça 3 · determinantes",
+        "4": "cabeça 4 · modificadores",
+        "sum": "a soma",
+        "pairs": "duas cabeças",
+        "12": "regras 1 e 2 juntas",
+        "34": "regras 3 e 4 juntas",
+        "asks": "pergunta",
+        "answers": "responde",
+        "row": "A linha de *{}*, em cada mapa",
+        "even": "nada a dizer: {} para cada palavra",
+        "and": " e ",
+    },
+    "es": {
+        "head": "mapa",
+        "word": "quién pregunta",
+        "1": "cabeza 1 · sustantivos",
+        "2": "cabeza 2 · concordancia",
+        "3": "cabeza 3 · determinantes",
+        "4": "cabeza 4 · modificadores",
+        "sum": "la suma",
+        "pairs": "dos cabezas",
+        "12": "reglas 1 y 2 juntas",
+        "34": "reglas 3 y 4 juntas",
+        "asks": "pregunta",
+        "answers": "responde",
+        "row": "La fila de *{}*, en cada mapa",
+        "even": "nada que decir: {} para cada palabra",
+        "and": " y ",
+    },
+    "cs": {
+        "head": "mapa",
+        "word": "kdo se ptá",
+        "1": "hlava 1 · podstatná jména",
+        "2": "hlava 2 · shoda",
+        "3": "hlava 3 · determinátory",
+        "4": "hlava 4 · přívlastky",
+        "sum": "součet",
+        "pairs": "dvě hlavy",
+        "12": "pravidla 1 a 2 spolu",
+        "34": "pravidla 3 a 4 spolu",
+        "asks": "ptá se",
+        "answers": "odpovídá",
+        "row": "Řádek slova *{}* v každé mapě",
+        "even": "nemá co říct: {} na každé slovo",
+        "and": " a ",
+    },
+}[language]
+rule_maps = {
+    "1": noun,
+    "2": agreement,
+    "3": determiner,
+    "4": modifier,
+    "sum": summed,
+    "12": first_pair,
+    "34": second_pair,
+}
+
+
+def rule_matrix(name):
+    """One of the seven maps as a panel."""
+    table = rule_maps[name]
+    panel = {
+        "kind": "matrix",
+        "title": say_rules[name],
+        "rows": written,
+        "columns": written,
+        "values": np.array([[table[t, u] for u in words] for t in words]),
+        "decimals": 3,
+        "scale": "probability",
+        "row_label": say_rules["asks"],
+        "column_label": say_rules["answers"],
+        "choose": "word",
+    }
+    return panel | ({"head": int(name) - 1} if name in "1234" else {})
+
+
+def drawn_to(table, asker, text):
+    """Whom the asker's row pulls to and how much, in words; what draws less than a hundredth is left out."""
+    if len(leaders(table, asker)) == len(words):
+        return say_rules["even"].format(text.number(table[asker, asker], 3))
+    found = {}
+    for answerer in sorted(words, key=lambda name: -round(table[asker, name], 9)):
+        share = table[asker, answerer]
+        if share >= 0.01:
+            found.setdefault(text.number(share, 3), []).append(f"*{word[answerer]}*")
+    groups = [", ".join([*names[:-2], say_rules["and"].join(names[-2:])]) for names in found.values()]
+    return " · ".join(f"{names} {share}" for names, share in zip(groups, found, strict=True))
+
+
+def states_rules(text):
+    """The seven maps of the sentence, one or two at a time, and the row of one word in all of them."""
+
+    def state(head, word):
+        shown = ("12", "34") if head == "pairs" else (head, None)
+        return {
+            "map": rule_matrix(shown[0]),
+            "second": rule_matrix(shown[1]) if shown[1] else None,
+            "row": {
+                "kind": "words",
+                "title": say_rules["row"].format(written[words.index(word)]),
+                "lines": [(say_rules[name], drawn_to(rule_maps[name], word, text)) for name in rule_maps],
+            },
+            "spoken": ". ".join(
+                f"{say_rules[name]}, {written[words.index(word)]}: {drawn_to(rule_maps[name], word, text)}"
+                for name in shown
+                if name
+            ),
+        }
+
+    heads = ("1", "2", "3", "4", "sum", "pairs")
+    return {
+        "controls": [
+            {
+                "name": "head",
+                "label": say_rules["head"],
+                "kind": "buttons",
+                "options": {name: say_rules[name] for name in heads},
+                "initial": "1",
+            },
+            {
+                "name": "word",
+                "label": say_rules["word"],
+                "kind": "choose",
+                "options": dict(zip(words, written, strict=True)),
+                "initial": "sleeps",
+            },
+        ],
+        "state": state,
+    }
+
+
 # %% figures
 def figure_maps(figure, text):
     """Four maps in a row, one per head: rows ask, columns answer, one scale from 0 to 1."""

@@ -11,6 +11,7 @@
  * @property {string} language
  * @property {URL} lessonUrl
  * @property {URL} sourcesUrl
+ * @property {URL | null} explorablesUrl  null on a page without explorables
  * @property {URL | null} glossaryUrl  null in a course without a glossary
  * @property {URL} pythonUrl
  * @property {string} quizMark  changes with the questions of the page
@@ -49,6 +50,7 @@ import { dropCopies } from "./copies.js";
 import { diagram } from "./diagram.js";
 import { draft } from "./draft.js";
 import { editor } from "./editor.js";
+import { explorables } from "./explorable/page.js";
 import { folders, runtime } from "./folders.js";
 import { followLanguages, nameSearch } from "./header.js";
 import { keepTally, lessonMarks, readToEnd } from "./lessonmarks.js";
@@ -163,10 +165,22 @@ async function mountLesson(library, seen) {
     ...lists.map((list) => checklist(list, { store: services.kept, lesson: facts.lesson })),
     ...ends.map((end) => readToEnd(end, () => void services.kept.write(`read:${facts.lesson}`, true))),
     ...newcomers(".md-content__inner", seen).flatMap((article) => [
+      ...mountExplorables(article, seen, services),
       mountProvenance(article, services),
       ...mountTerms(article, facts),
     ]),
   ];
+}
+
+/**
+ * @param {HTMLElement} article
+ * @param {WeakSet<Element>} seen
+ * @param {Services} services
+ * @returns {Component[]}
+ */
+function mountExplorables(article, seen, { facts: { explorablesUrl }, strings }) {
+  const figures = newcomers("figure.explorable", seen);
+  return explorablesUrl ? [explorables(figures, { article, strings, load: remembered(() => readJson(explorablesUrl)) })] : [];
 }
 
 /**
@@ -311,7 +325,8 @@ function pageFacts() {
   const { course = "", lesson = "", language = "", quizMark = "" } = data;
   const [lessonUrl, sourcesUrl, pythonUrl] = [data.lessonUrl, data.sourcesUrl, data.pythonUrl].map(address);
   const glossaryUrl = data.glossaryUrl ? address(data.glossaryUrl) : null;
-  return { course, lesson, language, quizMark, lessonUrl, sourcesUrl, glossaryUrl, pythonUrl };
+  const explorablesUrl = data.explorablesUrl ? address(data.explorablesUrl) : null;
+  return { course, lesson, language, quizMark, lessonUrl, sourcesUrl, explorablesUrl, glossaryUrl, pythonUrl };
 }
 
 /**

@@ -21,7 +21,7 @@ import { emptyNote, place, sourceNote } from "./sourcenote.js";
 
 const ONE = ".number[data-source], .word[data-source], .claim[data-source]";
 const CLICKABLE = `${ONE}, .formula[data-sources]`;
-const ASKABLE = `${CLICKABLE}, .figure[data-sources]`;
+const ASKABLE = `${CLICKABLE}, .figure[data-sources], .explorable[data-sources]`;
 const INTERACTIVE = "a, button, summary, label, input";
 const NOTE = "source-note";
 

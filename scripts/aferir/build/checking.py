@@ -8,6 +8,7 @@ from pathlib import Path
 
 from ..challenge_texts import checks_snippet, text_lessons
 from ..course import Source, chosen_languages, layout_findings, read_course, read_sources
+from ..explorables import unused_states
 from ..languages import language
 from ..ledger import Produced, ledger_findings, produced, stale_findings
 from ..model import ChallengeFiles, Course, Finding, Lesson, Results
@@ -41,6 +42,7 @@ def check_course(settings: Settings, say: Say, texts: Mapping[str, str] | None =
     bound, bound_results, text_findings = _challenge_texts(settings, read, say)
     statements, statement_findings = _statements(settings, read.challenges.values())
     found += [*text_findings, *statement_findings, *parity(read.lessons, read.sources)]
+    found += unused_states(read.snippets, read.lessons)
     things = _produced(read.lessons, results)
     found += _ledger_findings(settings, read, things)
     behind, state_findings = translations_behind(settings, read.course, read.lessons, read.sources)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from ..explorables import explorables_of, lesson_states
 from ..glossary import glossary_data
 from ..model import Cell, ChallengeFiles, Course, Lesson, Page, Results, Snippet
 from ..provenance import sources
@@ -26,6 +27,8 @@ def course_data(checked: Checked, settings: Settings) -> ContentFolder:
     for lesson in checked.lessons:
         if lesson.snippet in checked.snippets:
             files[f"{lesson.language}/lessons/{lesson.slug}.json"] = json_bytes(_lesson_data(checked, lesson))
+        if made := explorables_of(lesson, checked.results.get(lesson.path, Results())):
+            files[f"{lesson.language}/lessons/{lesson.slug}.explorables.json"] = lesson_states(made)
         if lesson.bindings:
             own = sources(
                 lesson,

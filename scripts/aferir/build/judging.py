@@ -12,6 +12,7 @@ from ..cache import installed_version
 from ..course import Source
 from ..coverage import coverage_findings
 from ..errors import finding, hint
+from ..explorables import too_large, unknown_states
 from ..languages import Language
 from ..model import Claim, Finding, Lesson, Results, Word
 from ..parity import compare_languages
@@ -47,6 +48,8 @@ PASSES: tuple[Pass, ...] = (
     lambda of, _: of.refused,
     lambda of, _: equality_findings(of.lesson, of.language),
     lambda of, found: coverage_findings(of.lesson, besides=found),
+    lambda of, _: unknown_states(of.lesson, of.results),
+    lambda of, _: too_large(of.lesson, of.results),
 )
 
 

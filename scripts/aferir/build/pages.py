@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from ..errors import RULES
+from ..explorables import explorables_of
 from ..glossary import term_links
 from ..languages import Language, language
 from ..model import ChallengeFiles, Drawing, Lesson, Output, Page, Results, Table, TermLink
@@ -152,6 +153,7 @@ def _ingredients(checked: Checked, lesson: Lesson, settings: Settings) -> Ingred
         outputs={name: item for name, item in results.outputs.items() if isinstance(item, Output)},
         drawings={name: item for name, item in results.figures.items() if isinstance(item, Drawing)},
         tables={name: item for name, item in results.tables.items() if isinstance(item, Table)},
+        explorables={item.name: item for item in explorables_of(lesson, results)},
         table_formulas=checked.table_formulas,
         references=checked.references[lesson.path],
         formulas=checked.formulas.get(lesson.path, {}),

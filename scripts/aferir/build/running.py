@@ -70,6 +70,7 @@ def work_of(lesson: Lesson, snippet: Snippet | None, broken: Collection[str], se
     wanted = {(fence.kind, fence.name): None for fence in lesson.fences} if snippet else {}
     drawn = tuple(name for kind, name in wanted if kind == "figure" and snippet and name in snippet.figures)
     tables = tuple(name for kind, name in wanted if kind == "table" and snippet and name in snippet.tables)
+    states = tuple(name for kind, name in wanted if kind == "explorable" and snippet and name in snippet.states)
     marks = language(lesson.language).marks
     return Work(
         snippet=lesson.snippet,
@@ -79,6 +80,7 @@ def work_of(lesson: Lesson, snippet: Snippet | None, broken: Collection[str], se
         expressions=wanted_expressions(lesson) if _can_evaluate(lesson, snippet, broken) else (),
         figures=drawn,
         tables=tables,
+        states=states,
         import_folder=str(settings.snippets_folder.resolve()),
         cell_seconds=settings.cell_seconds,
         memory_megabytes=settings.memory_megabytes,

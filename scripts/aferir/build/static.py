@@ -60,6 +60,7 @@ def _fence_findings(lesson: Lesson, snippet: Snippet) -> Iterable[Finding]:
         "cell": (cells, "AF202"),
         "figure": (list(snippet.figures), "AF203"),
         "table": (list(snippet.tables), "AF215"),
+        "explorable": (list(snippet.states), "AF231"),
     }
     for fence in lesson.fences:
         names, code = known.get(fence.kind, ([fence.name], ""))

@@ -18,7 +18,16 @@ from typing import Any, Self, TypeVar
 
 from ..model import Cell, Failure, Output, Part, Results, Work
 from ..printed import numerals_of
-from ..records import Record, drawing_of, failure_of, part_of, table_of, value_of, work_record
+from ..records import (
+    Record,
+    drawing_of,
+    explorable_of,
+    failure_of,
+    part_of,
+    table_of,
+    value_of,
+    work_record,
+)
 from .conversation import Conversation, conversation
 from .processes import START_SECONDS, Fresh, GoneError, Launcher, Warm, environment_in
 
@@ -97,19 +106,24 @@ class Engine:
 
     def _one_by_one(self, work: Work, first: Results) -> Results:
         """``first``, in which a step changed what another one sees, with each step taken anew from the snapshot."""
-        values, figures, tables = dict(first.values), dict(first.figures), dict(first.tables)
+        nothing = replace(work, expressions=(), figures=(), tables=(), states=())
+        values, figures = dict(first.values), dict(first.figures)
+        tables, states = dict(first.tables), dict(first.states)
         for name in (name for name, value in first.values.items() if not _ended(value)):
-            own, _ = self._again_if_gone(replace(work, expressions=(name,), figures=(), tables=()), first.snapshot)
+            own, _ = self._again_if_gone(replace(nothing, expressions=(name,)), first.snapshot)
             if own is None:  # it cannot be loaded after all
                 return replace(first, snapshot=b"")
             values |= own.values
         for name in (name for name, drawing in first.figures.items() if not _ended(drawing)):
-            own, _ = self._again_if_gone(replace(work, expressions=(), figures=(name,), tables=()), first.snapshot)
+            own, _ = self._again_if_gone(replace(nothing, figures=(name,)), first.snapshot)
             figures |= own.figures if own else {}
         for name in (name for name, table in first.tables.items() if not _ended(table)):
-            own, _ = self._again_if_gone(replace(work, expressions=(), figures=(), tables=(name,)), first.snapshot)
+            own, _ = self._again_if_gone(replace(nothing, tables=(name,)), first.snapshot)
             tables |= own.tables if own else {}
-        return replace(first, values=values, figures=figures, tables=tables)
+        for name in (name for name, explorable in first.states.items() if not _ended(explorable)):
+            own, _ = self._again_if_gone(replace(nothing, states=(name,)), first.snapshot)
+            states |= own.states if own else {}
+        return replace(first, values=values, figures=figures, tables=tables, states=states)
 
     def _launcher(self) -> Launcher:
         environment = environment_in(self._folder, Path(self._temporary.name))
@@ -134,6 +148,7 @@ def _each_once(work: Work) -> Work:
         expressions=tuple(dict.fromkeys(work.expressions)),
         figures=tuple(dict.fromkeys(work.figures)),
         tables=tuple(dict.fromkeys(work.tables)),
+        states=tuple(dict.fromkeys(work.states)),
     )
 
 
@@ -163,7 +178,8 @@ def _results(work: Work, talk: Conversation, kept: Path | None, *, resumed: bool
     values = _answers(work.expressions, work, talk, "value", value_of)
     figures = _answers(work.figures, work, talk, "figure", drawing_of)
     tables = _answers(work.tables, work, talk, "table", table_of)
-    return Results(outputs, values, figures, tables, snapshot), _untouched(talk)
+    states = _answers(work.states, work, talk, "explorable", explorable_of)
+    return Results(outputs, values, figures, tables, states, snapshot), _untouched(talk)
 
 
 def _learn_mark(talk: Conversation, started: Record) -> None:

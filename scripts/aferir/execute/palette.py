@@ -86,9 +86,13 @@ def share_colour(theme: Theme, share: float) -> str:
     """The colour of a share; below 0 that of 0, above 1 that of 1."""
     place = min(max(float(share), 0.0), 1.0) * (len(theme.shares) - 1)
     low = min(int(place), len(theme.shares) - 2)
-    before, after = _channels(theme.shares[low]), _channels(theme.shares[low + 1])
-    mixed = (round(a + (b - a) * (place - low)) for a, b in zip(before, after, strict=True))
-    return "#" + "".join(f"{channel:02x}" for channel in mixed)
+    return mixed(theme.shares[low], theme.shares[low + 1], place - low)
+
+
+def mixed(one: str, other: str, share: float) -> str:
+    """The colour on the way from ``one`` to ``other``, at ``share`` of the way."""
+    channels = (round(a + (b - a) * share) for a, b in zip(_channels(one), _channels(other), strict=True))
+    return "#" + "".join(f"{channel:02x}" for channel in channels)
 
 
 def legible_on(theme: Theme, colour: str) -> str:

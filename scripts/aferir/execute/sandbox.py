@@ -27,7 +27,17 @@ from typing import TYPE_CHECKING, Any, NoReturn
 from ..interpreter import Problem, problem_of, remember_lines, run_cell, start_lesson
 from ..model import Cell, Drawing, Failure, Value, Work
 from ..plain import plain_value
-from ..records import Record, decoded, drawing_record, encoded, failure_record, table_record, value_record, work_of
+from ..records import (
+    Record,
+    decoded,
+    drawing_record,
+    encoded,
+    explorable_record,
+    failure_record,
+    table_record,
+    value_record,
+    work_of,
+)
 from .halfway import notes_taken, with_notes
 from .order import Order
 from .shown import Shown
@@ -160,6 +170,7 @@ def _do(channel: Channel, capture: Capture) -> None:
     _evaluate(channel, capture, namespace, work)
     _draw(channel, capture, namespace, work)
     _tabulate(channel, capture, namespace, work)
+    _explore(channel, capture, namespace, work)
     with capture.running():
         channel.send({"untouched": not kept or _snapshot(namespace, work) == kept})
 
@@ -247,7 +258,7 @@ def _resumed(channel: Channel, capture: Capture, namespace: dict[str, object], w
             channel.send({"restored": False})
             return None
         channel.send({"restored": True})
-        alone = len(work.expressions) + len(work.figures) + len(work.tables) <= 1
+        alone = sum(map(len, (work.expressions, work.figures, work.tables, work.states))) <= 1
         return b"" if alone else _snapshot(namespace, work)
 
 
@@ -317,6 +328,21 @@ def _tabulate(channel: Channel, capture: Capture, namespace: dict[str, object], 
         for name in work.tables:
             make = namespace[f"table_{name}"]
             made = _attempted(lambda: {"table": table_record(table(name, make, writing_of(work)))}, work)  # type: ignore[arg-type] # noqa: B023
+            channel.send(made)
+
+
+def _explore(channel: Channel, capture: Capture, namespace: dict[str, object], work: Work) -> None:
+    if not work.states:
+        return
+    from .states import explorable  # noqa: PLC0415 - loads NumPy
+
+    with capture.running():
+        for name in work.states:
+            make = namespace[f"states_{name}"]
+            made = _attempted(
+                lambda: {"explorable": explorable_record(explorable(name, make, writing_of(work)))},  # type: ignore[arg-type] # noqa: B023
+                work,
+            )
             channel.send(made)
 
 

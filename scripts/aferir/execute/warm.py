@@ -98,7 +98,7 @@ def _adopt_orphans() -> None:
 
 def preload() -> None:
     """Load what snippets need, and leave the objects to the system's copy-on-write."""
-    from . import figures, snapshot  # noqa: PLC0415, F401 - a fresh child loads Matplotlib only when it draws
+    from . import figures, snapshot, states  # noqa: PLC0415, F401 - a fresh child loads Matplotlib only when it draws
 
     gc.collect()
     gc.freeze()

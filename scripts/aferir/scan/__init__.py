@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from ..languages import Language
-from ..model import Answer, Block, Fence, Finding, Formula, Lesson, Position, Question, Section, Task
+from ..model import Answer, Block, Fence, Finding, Formula, Lesson, Position, Question, Section, StateLink, Task
 from .body import Body, Heading
 from .draft import RESERVED, Draft, Numbering, bindings_of, edited, numbering, token
 from .front_matter import FrontMatter, read_front_matter
@@ -74,6 +74,9 @@ def _lesson(draft: Draft, front: FrontMatter, body: Body, slug: str, code: str) 
         passages=tuple(sorted(draft.passages, key=lambda passage: passage.starts)),
         questions=tuple(_questions(draft, final)),
         tasks=tuple(item for item in items if isinstance(item, Task)),
+        state_links=tuple(
+            StateLink(name, settings, draft.position(offset)) for offset, name, settings in sorted(draft.state_links)
+        ),
     )
 
 

@@ -84,6 +84,8 @@ class Draft:
     """The labels that a line defines, as references compare them."""
     references: list[tuple[int, str, str]] = field(default_factory=list)
     """Each reference: where it stands, how it is written, its label."""
+    state_links: list[tuple[int, str, str]] = field(default_factory=list)
+    """Each link to a state of an explorable: where it stands, the explorable's name, the settings."""
     line_starts: list[int] = field(init=False)
     tokens: int = 0
 
@@ -117,7 +119,8 @@ class Draft:
     def contents(self) -> list[tuple[int, str]]:
         """Offset and canonical string of everything that other languages must have as well, in order."""
         known = ((found.offset, found.canonical) for found in self.found.values() if found.canonical)
-        return sorted([*known, *self.lost])
+        links = ((offset, f"state {name}:{settings}") for offset, name, settings in self.state_links)
+        return sorted([*known, *self.lost, *links])
 
     def without_line(self, start: int, end: int) -> tuple[int, int]:
         """``start`` and ``end``, widened to whole lines when nothing else stands on them."""

@@ -32,6 +32,7 @@ FENCES: Mapping[str, FenceKind] = {
     "cell": FenceKind(options=("alt", "alt2", "alt3", "alt4"), texts=("alt", "alt2", "alt3", "alt4")),
     "figure": FenceKind(options=("alt", "caption"), required=("alt",), texts=("alt",)),
     "table": FenceKind(options=("caption",)),
+    "explorable": FenceKind(options=("alt", "caption"), required=("alt",), texts=("alt",)),
     "references": FenceKind(named=False, options=("also",), texts=("also",)),
     "lessons": FenceKind(named=False),
     "glossary": FenceKind(named=False),

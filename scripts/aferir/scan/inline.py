@@ -18,7 +18,7 @@ from .bindings import MARK, Reading, cut, read_binding
 from .draft import end_token
 from .formulas import formula_at, unread_formula
 from .html import HtmlReader
-from .references import keep_reference
+from .references import keep_reference, keep_state_link
 
 _RICH = re.compile(r"[\\`$<\[\]{]")
 _PLAIN = re.compile(r"[\\\[\]{]")
@@ -131,6 +131,7 @@ class Inline(HtmlReader):
             is_image = self.text[bracket.start - 1 : bracket.start] == "!"
             self._refuse_statements(bracket.statements, "an alt text" if is_image else "a link")
             keep_reference(self, bracket.start, at, after)
+            keep_state_link(self, bracket.start, self.text[at + 1 : after])
             return self.pass_over(at + 1, after)
         if self.segment.rich:
             keep_reference(self, bracket.start, at, at + 1)

@@ -12,6 +12,7 @@ _DEFINED = re.compile(r"\[(?P<label>\^?[^\[\]]*)\]:")
 _FOOTNOTE = re.compile(r"\^[^\s\[\]]+")
 _LABEL = re.compile(r"[^\W_][\w .:/-]*")
 _WORD = re.compile(r"[^\W\d_]{2}")
+_STATE = re.compile(r"\(#(?P<name>[a-z][a-z0-9_]*):(?P<settings>[^\s()]*)\)")
 _INDEXED = re.compile(r"[\w\])]")
 
 
@@ -40,6 +41,13 @@ def _label(reader: SegmentReader, start: int, text: str, target: str) -> str:
     label = target[1:-1] or text
     is_reference = _LABEL.fullmatch(label) and (_WORD.search(text) or _WORD.search(label))
     return label if is_reference else ""
+
+
+def keep_state_link(reader: SegmentReader, start: int, target: str) -> None:
+    """Keep the link that begins at ``start``, when its target is the state of an explorable: ``(#rules:head=2)``."""
+    found = _STATE.fullmatch(target)
+    if found and found["name"] not in ("fn", "fnref"):
+        reader.draft.state_links.append((reader.at(start), found["name"], found["settings"]))
 
 
 def report_undefined(draft: Draft) -> None:

@@ -12,6 +12,7 @@ from pathlib import Path
 
 from ..assets import AssetFolder
 from ..languages import Language, plural_categories
+from ..shades import shade_sheet
 
 _HASH_DIGITS = 12
 _ASSETS = "assets"
@@ -44,7 +45,7 @@ def module_folder(
     browser = resources.files("aferir").joinpath("browser")
     own = {item.name: item.read_bytes() for item in browser.iterdir() if item.name.endswith((".css", ".svg"))}
     strings = {f"strings/{spoken.code}.json": _json(browser_strings(spoken)) for spoken in languages}
-    made = {"folders.js": folders_module(siblings, runtime_files, seconds)}
+    made = {"shades.css": shade_sheet(), "folders.js": folders_module(siblings, runtime_files, seconds)}
     return ContentFolder("aferir", {**program, **own, **strings, **made})
 
 
