@@ -151,11 +151,148 @@ mixed_copies = same_joined @ Wo  # (n, d_model)
 summed_blocks = Wo[:d_k] + Wo[d_k:]  # (d_k, d_model)
 
 
+# %% explorables
+say_heads = {
+    "pt": {
+        "maps": "mapas",
+        "1": "uma cabeça só",
+        "mean": "a média das duas",
+        "2": "duas cabeças",
+        "4": "quatro cabeças",
+        "word": "quem pergunta",
+        "asks": "pergunta",
+        "answers": "responde",
+        "row": "A linha de *{}*",
+        "first": "em primeiro lugar",
+        "apart": "distância entre as linhas",
+        "most": "cabeças {} e {}, as que mais discordam: {}",
+        "from_mean": "até a média das duas cabeças: {}",
+        "from_one": "até a linha da cabeça única: {}",
+    },
+    "es": {
+        "maps": "mapas",
+        "1": "una sola cabeza",
+        "mean": "la media de las dos",
+        "2": "dos cabezas",
+        "4": "cuatro cabezas",
+        "word": "quién pregunta",
+        "asks": "pregunta",
+        "answers": "responde",
+        "row": "La fila de *{}*",
+        "first": "en primer lugar",
+        "apart": "distancia entre las filas",
+        "most": "cabezas {} y {}, las que más discrepan: {}",
+        "from_mean": "hasta la media de las dos cabezas: {}",
+        "from_one": "hasta la fila de la cabeza única: {}",
+    },
+    "cs": {
+        "maps": "mapy",
+        "1": "jediná hlava",
+        "mean": "průměr obou hlav",
+        "2": "dvě hlavy",
+        "4": "čtyři hlavy",
+        "word": "kdo se ptá",
+        "asks": "ptá se",
+        "answers": "odpovídá",
+        "row": "Řádek slova *{}*",
+        "first": "na prvním místě",
+        "apart": "vzdálenost řádků",
+        "most": "nejvíc se rozcházejí hlavy {} a {}: {}",
+        "from_mean": "od průměru obou hlav: {}",
+        "from_one": "od řádku jediné hlavy: {}",
+    },
+}[language]
+maps_of = {"1": wide_maps, "mean": mean_map[None], "2": maps, "4": narrow_maps}  # (number of maps, n, n) each
+word_keys = ("car", "automobile", "rain", "blue")
+
+
+def distance(first, second):
+    """The weight that has to move to turn one row into the other (total variation)."""
+    return np.abs(first - second).sum() / 2
+
+
+def map_name(which, i):
+    return say_heads[which] if which in ("1", "mean") else f"{head_name} {i + 1}"
+
+
+def map_panel(which, i):
+    """One map of those shown, None where there are fewer."""
+    if i >= len(maps_of[which]):
+        return None
+    panel = {
+        "kind": "matrix",
+        "title": map_name(which, i),
+        "rows": words,
+        "columns": words,
+        "values": maps_of[which][i],
+        "decimals": 2,
+        "scale": "probability",
+        "row_label": say_heads["asks"],
+        "column_label": say_heads["answers"],
+        "choose": "word",
+    }
+    return panel | ({} if which in ("1", "mean") else {"head": i})
+
+
+def distances_in_words(which, row, text):
+    """How far the chosen row lies from its neighbours in other maps."""
+    if which == "1":
+        return say_heads["from_mean"].format(text.number(distance(wide_maps[0, row], mean_map[row]), 2))
+    if which == "mean":
+        return say_heads["from_one"].format(text.number(distance(wide_maps[0, row], mean_map[row]), 2))
+    rows = maps_of[which][:, row]  # (h, n)
+    pairs = [(i, j) for i in range(len(rows)) for j in range(i + 1, len(rows))]
+    i, j = max(pairs, key=lambda pair: round(distance(rows[pair[0]], rows[pair[1]]), 9))
+    return say_heads["most"].format(i + 1, j + 1, text.number(distance(rows[i], rows[j]), 2))
+
+
+def states_heads(text):
+    """The maps of one, two and four heads over the same matrices, and the mean of the two."""
+
+    def state(maps, word):
+        row = word_keys.index(word)
+        favourites = [
+            (map_name(maps, i), f"*{words[table[row].argmax()]}* {text.number(table[row].max(), 2)}")
+            for i, table in enumerate(maps_of[maps])
+        ]
+        apart = distances_in_words(maps, row, text)
+        said = " · ".join(f"{name}: {favourite}" for name, favourite in favourites)
+        return {
+            **{f"map_{i + 1}": map_panel(maps, i) for i in range(4)},
+            "row": {
+                "kind": "words",
+                "title": say_heads["row"].format(words[row]),
+                "lines": [(say_heads["first"], said), (say_heads["apart"], apart)],
+            },
+            "spoken": f"{say_heads['row'].format(words[row])}. {said}. {apart}",
+        }
+
+    return {
+        "controls": [
+            {
+                "name": "maps",
+                "label": say_heads["maps"],
+                "kind": "buttons",
+                "options": {which: say_heads[which] for which in ("1", "mean", "2", "4")},
+                "initial": "1",
+            },
+            {
+                "name": "word",
+                "label": say_heads["word"],
+                "kind": "choose",
+                "options": dict(zip(word_keys, words, strict=True)),
+                "initial": "blue",
+            },
+        ],
+        "state": state,
+    }
+
+
 # %% figures
 labels = {
-    "pt": ("quem pergunta", "quem responde", "média das duas cabeças", "uma cabeça só"),
-    "es": ("quién pregunta", "quién responde", "media de las dos cabezas", "una sola cabeza"),
-    "cs": ("kdo se ptá", "kdo odpovídá", "průměr obou hlav", "jediná hlava"),
+    "pt": ("quem pergunta", "quem responde"),
+    "es": ("quién pregunta", "quién responde"),
+    "cs": ("kdo se ptá", "kdo odpovídá"),
 }[language]
 
 
@@ -177,24 +314,4 @@ def figure_two_heads(figure, text):
     for i, ax in enumerate(axes):
         heat(ax, maps[i], text, f"{head_name} {i + 1}", text.heads[i])
     axes[0].set_ylabel(labels[0])
-    figure.supxlabel(labels[1])
-
-
-def figure_one_wide(figure, text):
-    """The mean of the two maps beside the map of one head of full width: they are not the same."""
-    figure.set_size_inches(7.4, 3.6)
-    axes = figure.subplots(1, 2, sharey=True)
-    heat(axes[0], mean_map, text, labels[2], text.ink)
-    heat(axes[1], wide_maps[0], text, labels[3] + " (h = 1)", text.ink)
-    axes[0].set_ylabel(labels[0])
-    figure.supxlabel(labels[1])
-
-
-def figure_four_heads(figure, text):
-    """The maps of four heads of width 1, two by two."""
-    figure.set_size_inches(7.4, 6.6)
-    axes = figure.subplots(2, 2, sharex=True, sharey=True)
-    for i, ax in enumerate(axes.flat):
-        heat(ax, narrow_maps[i], text, f"{head_name} {i + 1}", text.heads[i])
-    figure.supylabel(labels[0])
     figure.supxlabel(labels[1])

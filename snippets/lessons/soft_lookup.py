@@ -434,73 +434,406 @@ settled_loss = train(
 )[0][settling_steps]
 
 
-# %% figures
-def figure_losses(figure, text):
-    """Held-out loss of the three models, steps on a logarithmic axis, with the three limits as dashed lines."""
-    names = {
-        "pt": ("atenção", "média uniforme", "totalmente conectada"),
-        "es": ("atención", "promedio", "totalmente conectada"),
-        "cs": ("pozornost", "průměrování", "plně propojená síť"),
-    }[language]
-    limits = {
-        "pt": ("quem não sabe nada", "limite da média uniforme", "limite de quem só vê os dígitos"),
-        "es": ("quien no sabe nada", "límite del promedio", "límite de quien solo ve los dígitos"),
-        "cs": ("kdo neví nic", "mez průměrování", "mez toho, kdo vidí jen číslice"),
-    }[language]
-    axis = {
-        "pt": ("passos de treino", "perda nos dados reservados"),
-        "es": ("pasos de entrenamiento", "pérdida en los datos reservados"),
-        "cs": ("trénovací kroky", "ztráta na odložených datech"),
-    }[language]
-    figure.set_size_inches(7.6, 4.4)
-    ax = figure.subplots()
-    levels = (np.log(DIGITS), averaging_limit, best_loss)
-    for level, words, lift in zip(levels, limits, (3, 3, -3), strict=True):
-        ax.axhline(level, color=text.muted, linewidth=0.9, linestyle=(0, (5, 3)))
-        ax.annotate(
-            f"{words}: {text.number(level, 3)}",
-            (1.1, level),
-            xytext=(0, lift),
-            textcoords="offset points",
-            va="bottom" if lift > 0 else "top",
-            color=text.muted,
-            size=8.5,
-        )
-    curves = ((loss_at, "o"), (averaging_at, "s"), (connected_at, "^"))
-    for i, (losses, marker) in enumerate(curves):
-        steps = [step for step in losses if step > 0]
-        ax.plot(
-            steps, [losses[step] for step in steps], color=text.heads[i], marker=marker, markersize=3.6, label=names[i]
-        )
-    ax.set_xscale("log")
-    ax.set_xlim(1, 3600)
-    ax.set_ylim(-0.06, 2.5)
-    ax.set_xticks([1, 10, 100, 1000], ["1", "10", "100", "1000"])
-    ax.set_yticks([0, 0.5, 1, 1.5, 2, 2.5])
-    ax.set_xlabel(axis[0])
-    ax.set_ylabel(axis[1])
-    ax.legend(loc="lower right", bbox_to_anchor=(1, 0.1))
+# %% explorables
+def written_control(name, label, kind, options, initial):
+    """A control as Aferir takes it."""
+    return {"name": name, "label": label, "kind": kind, "options": options, "initial": initial}
 
 
-def figure_letters(figure, text):
-    """The score that the trained model gives to each letter when each letter asks."""
-    axis = {
-        "pt": ("letra da chave", "letra que pergunta", "pontuação"),
-        "es": ("letra de la clave", "letra que pregunta", "puntuación"),
-        "cs": ("písmeno klíče", "písmeno, které se ptá", "skóre"),
+def percent(share, text):
+    """A share in hundredths, as each language writes it."""
+    return text.number(100 * share, 0) + {"pt": "%", "es": "\u00a0%", "cs": "\u00a0%"}[language]
+
+
+def states_dictionary(text):
+    """The worked example with its query made longer or shorter."""
+    said = {
+        "pt": (
+            "c, que multiplica a consulta",
+            "pesos",
+            "item {} · valor {}",
+            "resultado",
+            "média ponderada dos valores",
+        ),
+        "es": (
+            "c, que multiplica la consulta",
+            "pesos",
+            "elemento {} · valor {}",
+            "resultado",
+            "media ponderada de los valores",
+        ),
+        "cs": ("c, kterým se násobí dotaz", "váhy", "položka {} · hodnota {}", "výsledek", "vážený průměr hodnot"),
     }[language]
-    figure.set_size_inches(7.2, 5.6)
-    ax = figure.subplots()
-    lowest, highest = -3, 6
-    picture = ax.imshow(letter_scores, cmap=text.shares, vmin=lowest, vmax=highest)
-    for i, j in np.ndindex(LETTERS, LETTERS):
-        score = letter_scores[i, j]
-        colour = text.on((score - lowest) / (highest - lowest))
-        ax.text(j, i, text.number(score, 1), ha="center", va="center", size=8, color=colour)
-    ax.set_xticks(range(LETTERS), list(ALPHABET))
-    ax.set_yticks(range(LETTERS), list(ALPHABET))
-    ax.set_xlabel(axis[0])
-    ax.set_ylabel(axis[1])
-    bar = figure.colorbar(picture, ax=ax, ticks=[-3, 0, 3, 6], fraction=0.05, pad=0.03)
-    bar.ax.set_yticklabels([text.number(tick, 0) for tick in (-3, 0, 3, 6)])
-    bar.set_label(axis[2])
+    places = {
+        "pt": "Um dicionário comum responderia {}; a média simples é {}.",
+        "es": "Un diccionario corriente respondería {}; la media simple es {}.",
+        "cs": "Obyčejný slovník by odpověděl {}, obyčejný průměr je {}.",
+    }[language].format(text.integer(values[0]), text.integer(values.mean()))
+    lengths_of_query = {"0": 0.0, "0.5": 0.5, "1": 1.0, "2": 2.0, "4": 4.0, "8": 8.0}
+
+    def state(c):
+        _, shares, mixed = look_up(lengths_of_query[c] * query)  # (3,)
+        return {
+            "weights": {
+                "kind": "bars",
+                "title": said[1],
+                "labels": [said[2].format(i + 1, text.integer(value)) for i, value in enumerate(values)],
+                "values": shares,
+                "marked": [0],
+            },
+            "result": {
+                "kind": "bars",
+                "title": said[4],
+                "labels": [said[3]],
+                "values": [mixed],
+                "decimals": 2,
+                "range": (0, 30),
+                "note": places,
+            },
+            "spoken": f"{said[3]}: {text.number(mixed, 2)}",
+        }
+
+    options = {key: text.number(c, 1 if key == "0.5" else 0) for key, c in lengths_of_query.items()}
+    return {"controls": [written_control("c", said[0], "slider", options, "1")], "state": state}
+
+
+say_race = {
+    "pt": ("passo", "atenção", "média uniforme", "totalmente conectada", "perda", "acerto", "passos de treino"),
+    "es": ("paso", "atención", "promedio", "totalmente conectada", "pérdida", "acierto", "pasos de entrenamiento"),
+    "cs": ("krok", "pozornost", "průměrování", "plně propojená síť", "ztráta", "úspěšnost", "trénovací kroky"),
+}[language]
+say_limits = {
+    "pt": ("quem não sabe nada", "limite da média uniforme", "limite de quem só vê os dígitos"),
+    "es": ("quien no sabe nada", "límite del promedio", "límite de quien solo ve los dígitos"),
+    "cs": ("kdo neví nic", "mez průměrování", "mez toho, kdo vidí jen číslice"),
+}[language]
+finished = {
+    "pt": "terminou o treino no passo {}",
+    "es": "terminó de entrenar en el paso {}",
+    "cs": "trénink skončil krokem {}",
+}[language]
+race_steps = sorted(step for step in MARKS if step > 0)
+racers = {
+    "attention": (say_race[1], loss_at, hits_at),
+    "averaging": (say_race[2], averaging_at, averaging_hits),
+    "connected": (say_race[3], connected_at, connected_hits),
+}
+
+
+def standing(name, step, text):
+    """Loss and accuracy of one model after some steps, in words."""
+    _, losses_by_step, hits_by_step = racers[name]
+    if step not in losses_by_step:
+        return finished.format(text.integer(max(losses_by_step)))
+    loss, hits = losses_by_step[step], hits_by_step[step]
+    return f"{say_race[4]} {text.number(loss, 3)} · {say_race[5]} {percent(hits, text)}"
+
+
+def states_race(text):
+    """Held-out loss of the three models along their training."""
+
+    def state(step):
+        at = int(step)
+        lines = [(name, standing(key, at, text)) for key, (name, _, _) in racers.items()]
+        return {
+            "curves": {
+                "kind": "lines",
+                "x": {"label": say_race[6], "scale": "log", "ticks": [1, 10, 100, 1000], "range": (1, 3000)},
+                "y": {"label": say_race[4], "ticks": [0, 0.5, 1, 1.5, 2, 2.5], "decimals": 3, "tick_decimals": 1},
+                "curves": [
+                    {"name": key, "label": name, "x": marks, "y": [by_step[mark] for mark in marks], "head": i}
+                    for i, (key, (name, by_step, _)) in enumerate(racers.items())
+                    for marks in [[mark for mark in race_steps if mark in by_step]]
+                ],
+                "references": [
+                    {"label": f"{name}: {text.number(level, 3)}", "y": level}
+                    for name, level in zip(say_limits, (np.log(DIGITS), averaging_limit, best_loss), strict=True)
+                ],
+                "at": at,
+                "choose": "step",
+                "stops": race_steps,
+            },
+            "standing": {"kind": "words", "title": f"{say_race[0]} {text.integer(at)}", "lines": lines},
+            "spoken": f"{say_race[0]} {text.integer(at)}. " + ". ".join(f"{name}: {said}" for name, said in lines),
+        }
+
+    options = {str(step): text.integer(step) for step in race_steps}
+    return {"controls": [written_control("step", say_race[0], "slider", options, "30")], "state": state}
+
+
+def states_letters(text):
+    """What the trained attention compares: the score that each letter, asking, gives to each letter of a key."""
+    said = {
+        "pt": (
+            "letra que pergunta",
+            "letra da chave",
+            "*{}* pergunta",
+            "a si mesma",
+            "à melhor das outras",
+            "a um dígito, no máximo",
+        ),
+        "es": (
+            "letra que pregunta",
+            "letra de la clave",
+            "pregunta la *{}*",
+            "a sí misma",
+            "a la mejor de las demás",
+            "a un dígito, como mucho",
+        ),
+        "cs": (
+            "písmeno, které se ptá",
+            "písmeno klíče",
+            "ptá se *{}*",
+            "samo sobě",
+            "nejlepšímu z ostatních",
+            "číslici nejvýš",
+        ),
+    }[language]
+
+    def state(letter):
+        asker = ALPHABET.index(letter)
+        scores_of_row = letter_scores[asker]  # (8,)
+        own = scores_of_row[asker]
+        rival = int(np.argsort(scores_of_row)[-2])
+        lines = [
+            (said[3], text.number(own, 2)),
+            (said[4], f"*{ALPHABET[rival]}* {text.number(scores_of_row[rival], 2)}"),
+            (said[5], text.number(digit_scores[asker].max(), 2)),
+        ]
+        return {
+            "scores": {
+                "kind": "matrix",
+                "rows": list(ALPHABET),
+                "columns": list(ALPHABET),
+                "values": letter_scores,
+                "decimals": 1,
+                "scale": "diverging",
+                "limit": 6,
+                "row_label": said[0],
+                "column_label": said[1],
+                "choose": "letter",
+            },
+            "row": {"kind": "words", "title": said[2].format(letter), "lines": lines},
+            "spoken": f"{said[2].format(letter)}. " + ". ".join(f"{name}: {score}" for name, score in lines),
+        }
+
+    options = dict(zip(ALPHABET, ALPHABET, strict=True))
+    return {"controls": [written_control("letter", said[0], "choose", options, "e")], "state": state}
+
+
+def asked_instead(pair):
+    """The drawn example with another of its six letters asked for."""
+    return type(examples)(examples.letters, examples.digits, np.array([pair]))
+
+
+def states_example(text):
+    """The drawn example, asked for each of its letters: the weights of the pairs and the shares of the digits."""
+    said = {
+        "pt": ("letra pedida", "pesos dos seis pares", "fatias dos dez dígitos", "resposta {}, com {}"),
+        "es": ("letra pedida", "pesos de las seis parejas", "partes de los diez dígitos", "respuesta {}, con {}"),
+        "cs": ("hledané písmeno", "váhy šesti dvojic", "podíly deseti číslic", "odpověď {}, podíl {}"),
+    }[language]
+
+    def state(asked):
+        pair = drawn_letters.index(asked)
+        a, _, shares = (found[0] for found in forward(attention_model, asked_instead(pair))[3:])  # (6,), (16,), (10,)
+        best = int(shares.argmax())
+        answer = said[3].format(best, text.number(shares[best], 3))
+        return {
+            "weights": {"kind": "bars", "title": said[1], "labels": labelled, "values": a, "marked": [pair]},
+            "digits": {
+                "kind": "bars",
+                "title": said[2],
+                "labels": [str(digit) for digit in range(DIGITS)],
+                "values": shares,
+                "marked": [int(examples.digits[0, pair])],
+                "note": answer,
+            },
+            "spoken": f"{said[0]}: {asked}. {answer}",
+        }
+
+    options = dict(zip(drawn_letters, drawn_letters, strict=True))
+    return {"controls": [written_control("asked", said[0], "buttons", options, asked_letter)], "state": state}
+
+
+def states_advantage(text):
+    """The weight of a score that stands Δ above five equal rivals."""
+    said = {
+        "pt": (
+            "vantagem Δ",
+            "os seis pesos",
+            "o certo",
+            "rival {}",
+            "peso do certo",
+            "O certo pesa {} vezes o que pesa cada rival.",
+        ),
+        "es": (
+            "ventaja Δ",
+            "los seis pesos",
+            "la correcta",
+            "rival {}",
+            "peso de la correcta",
+            "La correcta pesa {} veces lo que cada rival.",
+        ),
+        "cs": (
+            "náskok Δ",
+            "šest vah",
+            "správná",
+            "jiná {}",
+            "váha správné",
+            "Správná váží {}krát tolik co kterákoli jiná.",
+        ),
+    }[language]
+    halves = [step / 2 for step in range(15)]
+
+    def state(delta):
+        right = share_of_right(float(delta))
+        often = said[5].format(text.number(np.exp(float(delta)), 1))
+        return {
+            "weights": {
+                "kind": "bars",
+                "title": said[1],
+                "labels": [said[2], *(said[3].format(i) for i in range(1, 6))],
+                "values": [right, *[(1 - right) / 5] * 5],
+                "marked": [0],
+                "note": often,
+            },
+            "curve": {
+                "kind": "lines",
+                "title": said[4],
+                "x": {"label": said[0], "ticks": list(range(8)), "decimals": 1, "tick_decimals": 0},
+                "y": {"label": said[4], "ticks": [0, 0.25, 0.5, 0.75, 1], "decimals": 3, "tick_decimals": 2},
+                "curves": [{"name": "right", "label": "a*", "x": halves, "y": [share_of_right(x) for x in halves]}],
+                "at": float(delta),
+                "choose": "delta",
+                "stops": halves,
+            },
+            "spoken": f"a* = {text.number(right, 3)}. {often}",
+        }
+
+    options = {f"{x:g}": text.number(x, 1) for x in halves}
+    return {"controls": [written_control("delta", said[0], "slider", options, "0")], "state": state}
+
+
+def states_spreading(text):
+    """The largest of six weights when queries and keys are drawn at random, raw and divided."""
+    said = {
+        "pt": (
+            "pontuações",
+            "sem dividir",
+            "divididas por √d",
+            "largura d",
+            "maior dos seis pesos, em média",
+            "variância das pontuações",
+            "a(1 − a), com esse peso",
+        ),
+        "es": (
+            "puntuaciones",
+            "sin dividir",
+            "divididas por √d",
+            "anchura d",
+            "el mayor de los seis pesos, de media",
+            "varianza de las puntuaciones",
+            "a(1 − a), con ese peso",
+        ),
+        "cs": (
+            "skóre",
+            "bez dělení",
+            "vydělená √d",
+            "šířka d",
+            "největší ze šesti vah, v průměru",
+            "rozptyl skóre",
+            "a(1 − a) při této váze",
+        ),
+    }[language]
+    measured = {"raw": (raw_variance, raw_weight), "scaled": (scaled_variance, scaled_weight)}
+
+    def state(scores, d):
+        variances, largest = measured[scores]
+        width = int(d)
+        lines = [
+            (said[4], text.number(largest[width], 3)),
+            (said[5], text.number(variances[width], 1 if scores == "raw" else 3)),
+            (said[6], text.number(own_slope(largest[width]), 3)),
+        ]
+        return {
+            "largest": {
+                "kind": "bars",
+                "title": said[4],
+                "labels": [f"d = {each}" for each in widths],
+                "values": [largest[each] for each in widths],
+                "marked": [widths.index(width)],
+            },
+            "measured": {"kind": "words", "title": f"d = {width}", "lines": lines},
+            "spoken": f"d = {width}. " + ". ".join(f"{name}: {value}" for name, value in lines),
+        }
+
+    scaling = written_control("scores", said[0], "buttons", {"raw": said[1], "scaled": said[2]}, "raw")
+    return {
+        "controls": [scaling, written_control("d", said[3], "slider", {str(d): str(d) for d in widths}, "256")],
+        "state": state,
+    }
+
+
+def states_length(text):
+    """What one head costs as its text gets longer."""
+    said = {
+        "pt": (
+            "tokens",
+            "multiplicações",
+            "projeções",
+            "pontuações",
+            "médias ponderadas",
+            "pesos no mapa",
+            "parâmetros",
+        ),
+        "es": (
+            "tokens",
+            "multiplicaciones",
+            "proyecciones",
+            "puntuaciones",
+            "medias ponderadas",
+            "pesos del mapa",
+            "parámetros",
+        ),
+        "cs": ("tokeny", "násobení", "projekce", "skóre", "vážené průměry", "vah v mapě", "parametrů"),
+    }[language]
+    verdict = {
+        "pt": (
+            "Projetar ainda custa mais do que comparar e misturar.",
+            "Comparar e misturar já custa mais do que projetar.",
+        ),
+        "es": (
+            "Proyectar todavía cuesta más que comparar y mezclar.",
+            "Comparar y mezclar ya cuesta más que proyectar.",
+        ),
+        "cs": (
+            "Projekce zatím stojí víc než porovnávání a míchání.",
+            "Porovnávání a míchání už stojí víc než projekce.",
+        ),
+    }[language]
+    most = 1.05 * counts(max(lengths))["scores"]
+
+    def state(n):
+        cost = counts(int(n))
+        kinds = ("projections", "scores", "means")
+        heavier = verdict[cost["scores"] + cost["means"] > cost["projections"]]
+        return {
+            "multiplications": {
+                "kind": "bars",
+                "title": said[1],
+                "labels": said[2:5],
+                "values": [cost[kind] for kind in kinds],
+                "texts": [text.integer(cost[kind]) for kind in kinds],
+                "range": (0, most),
+                "note": heavier,
+            },
+            "sizes": {
+                "kind": "words",
+                "lines": [(said[5], text.integer(cost["weights"])), (said[6], text.integer(cost["parameters"]))],
+            },
+            "spoken": f"n = {text.integer(int(n))}. {heavier}",
+        }
+
+    options = {str(n): text.integer(n) for n in lengths}
+    return {"controls": [written_control("n", f"n, {said[0]}", "slider", options, "1000")], "state": state}

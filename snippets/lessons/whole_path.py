@@ -1,12 +1,14 @@
 """The whole path of the toy model: from a text to its next token, with every product in sight."""
 
+import itertools
+
 import numpy as np
 
 from reference.layer_norm import layer_norm
 from reference.masks import causal_mask, masked_softmax
 from reference.next_token import next_token
 from reference.softmax import softmax
-from reference.toy import central_differences, encode, forward, gelu, greedy, loss
+from reference.toy import central_differences, decode, encode, forward, gelu, greedy, loss
 from reference.toy_tables import NAMES, SENTENCES, TOKENS, W_1, W_2, W_K, W_O, W_Q, W_U, W_V, E, P
 
 language = globals().get("language", "pt")
@@ -407,25 +409,336 @@ def table_gradient(text):
     return [say_table["token"], "$\\partial L / \\partial E$", "$E - 0{,}1\\, \\partial L / \\partial E$"], body
 
 
+# %% explorables
+say_path = {
+    "pt": {
+        "sentence": "texto",
+        "h": "cabeças",
+        "mask": "máscara",
+        "causal": "causal",
+        "none": "nenhuma",
+        "temperature": "temperatura",
+        "step": "passo",
+        "1": "O texto, cortado em ids",
+        "2": "Linhas de E mais linhas de P",
+        "3": "LayerNorm e projeções",
+        "4": "Cabeças: pesos, misturas, concatenação",
+        "5": "Soma: X mais o que as cabeças leram",
+        "6": "LayerNorm, MLP e outra soma",
+        "7": "LayerNorm, saída e softmax",
+        "tokens": "tokens: {}",
+        "width": "cabeças: {}, largura {}",
+        "last": "última linha, a de {}",
+        "weight": "peso",
+        "head": "cabeça {}",
+        "next": "próximo token",
+        "continues": "{} continua com {}: {}",
+        "asks": "pergunta",
+        "answers": "responde",
+    },
+    "es": {
+        "sentence": "texto",
+        "h": "cabezas",
+        "mask": "máscara",
+        "causal": "causal",
+        "none": "ninguna",
+        "temperature": "temperatura",
+        "step": "paso",
+        "1": "El texto, cortado en ids",
+        "2": "Filas de E más filas de P",
+        "3": "LayerNorm y proyecciones",
+        "4": "Cabezas: pesos, mezclas, concatenación",
+        "5": "Suma: X más lo que leyeron las cabezas",
+        "6": "LayerNorm, MLP y otra suma",
+        "7": "LayerNorm, salida y softmax",
+        "tokens": "tokens: {}",
+        "width": "cabezas: {}, anchura {}",
+        "last": "última fila, la de {}",
+        "weight": "peso",
+        "head": "cabeza {}",
+        "next": "siguiente token",
+        "continues": "{} continúa con {}: {}",
+        "asks": "pregunta",
+        "answers": "responde",
+    },
+    "cs": {
+        "sentence": "text",
+        "h": "hlavy",
+        "mask": "maska",
+        "causal": "kauzální",
+        "none": "žádná",
+        "temperature": "teplota",
+        "step": "krok",
+        "1": "Text rozřezaný na\u00a0id",
+        "2": "Řádky E plus řádky P",
+        "3": "LayerNorm a\u00a0projekce",
+        "4": "Hlavy: váhy, směsi, spojení",
+        "5": "Součet: X a\u00a0to, co hlavy přečetly",
+        "6": "LayerNorm, MLP a\u00a0druhý součet",
+        "7": "LayerNorm, výstup a\u00a0softmax",
+        "tokens": "tokenů: {}",
+        "width": "hlav: {}, šířka {}",
+        "last": "poslední řádek, token {}",
+        "weight": "váha",
+        "head": "hlava {}",
+        "next": "další token",
+        "continues": "{} pokračuje tokenem {}: {}",
+        "asks": "ptá se",
+        "answers": "odpovídá",
+    },
+}[language]
+prefixes = {
+    "the": ("the",),
+    "the_cat": ("the", "cat"),
+    "the_cat_climb": ("the", "cat", "climb"),
+    "the_cat_climbed": ("the", "cat", "climb", "ed"),
+    "the_cat_climbed_on": ("the", "cat", "climb", "ed", "on"),
+    "the_cat_climbed_on_roof": ("the", "cat", "climb", "ed", "on", "roof"),
+    "the_dog_climbed_on": ("the", "dog", "climb", "ed", "on"),
+}
+temperatures = {"0.5": 0.5, "1": 1.0, "2": 2.0}
+
+
+def path_over(prefix, h, mask):
+    """One pass over a prefix."""
+    own = [id_of[name] for name in prefixes[prefix]]
+    return forward(own, h=int(h), M=causal_mask(len(own)) if mask == "causal" else np.zeros((len(own), len(own))))
+
+
+def token_table(columns, rows_of_tokens, names):
+    """A table with a row for each token of the text."""
+    return {
+        "kind": "table",
+        "columns": [say_table["token"], *columns],
+        "rows": [[code(name), *cells] for name, cells in zip(names, rows_of_tokens, strict=True)],
+        "numeric": list(range(1, len(columns) + 1)),
+    }
+
+
+def last_row(names):
+    return say_path["last"].format(code(names[-1]))
+
+
+def input_parts(through, names, text):
+    """Steps 1 to 3: ids, X, its rows normalised and their three readings."""
+    own = [id_of[name] for name in names]
+    at = range(len(names))
+    ids_table = token_table(["id"], [[text.integer(i)] for i in own], names)
+    sums = [[halves(E[own[t]], text), halves(P[t], text), halves(through.X[t], text)] for t in at]
+    normal = [
+        [
+            text.number(through.X[t].mean(), 3),
+            text.number(np.sqrt(through.X[t].var() + 1e-5), 3),
+            vector(through.U[t], text),
+        ]
+        for t in at
+    ]
+    read = [[vector(table[t], text) for table in (through.Q, through.K, through.V)] for t in at]
+    return {
+        "1": [ids_table],
+        "2": [token_table(["E", "P", "X"], sums, names)],
+        "3": [token_table(["μ", "σ", "u"], normal, names), token_table(["Q", "K", "V"], read, names)],
+    }
+
+
+def head_parts(through, names, is_masked, text):
+    """Step 4: each head's map, the arithmetic of its last row, and what it mixes."""
+    parts = []
+    for i, table in enumerate(through.maps):
+        scores = through.scores[i, -1]  # (n,)
+        numbers = [(s, np.exp(s), share) for s, share in zip(scores, table[-1], strict=True)]
+        parts.append(
+            {
+                "kind": "matrix",
+                "title": say_path["head"].format(i + 1),
+                "rows": [token[name] for name in names],
+                "columns": [token[name] for name in names],
+                "values": table,
+                "decimals": 3,
+                "scale": "probability",
+                "row_label": say_path["asks"],
+                "column_label": say_path["answers"],
+                "head": i,
+                "marked": [len(names) - 1],
+                "hidden": np.triu(np.ones_like(table, dtype=bool), 1)
+                if is_masked
+                else np.zeros_like(table, dtype=bool),
+                "hidden_as": text.integer(0),
+            }
+        )
+        cells = [[text.number(value, 3) for value in row] for row in numbers]
+        parts.append(token_table(["s", "exp(s)", say_path["weight"]], cells, names) | {"title": last_row(names)})
+    mixed = [(say_path["head"].format(i + 1), own[-1]) for i, own in enumerate(through.mixtures)]
+    return [*parts, vectors_of(names, text, *mixed, ("a", through.a[-1]))]
+
+
+def vectors_of(names, text, *pairs):
+    """Vectors of the last row, each behind its name."""
+    lines = [(label, vector(values, text)) for label, values in pairs]
+    return {"kind": "words", "title": last_row(names), "lines": lines}
+
+
+def block_parts(through, names, text):
+    """Steps 5 to 7, along the last row alone; the softmax apart."""
+    t = len(names) - 1
+    logits_table = {
+        "kind": "table",
+        "columns": [say_table["token"], "W_U", "z = f W_U"],
+        "rows": [
+            [code(NAMES[i]), halves(W_U[:, i], text), text.number(through.logits[t, i], 3)]
+            for i in np.argsort(-through.logits[t], kind="stable")
+        ],
+        "numeric": [1, 2],
+    }
+    return {
+        "5": [vectors_of(names, text, ("x", through.X[t]), ("a", through.a[t]), ("h = x + a", through.H[t]))],
+        "6": [
+            vectors_of(
+                names,
+                text,
+                ("u′", through.U_mlp[t]),
+                ("u′ W_1", through.hidden[t]),
+                ("GELU", through.activated[t]),
+                ("m", through.m[t]),
+                ("y = h + m", through.y[t]),
+            )
+        ],
+        "7": [vectors_of(names, text, ("f", through.f[t])), logits_table],
+    }
+
+
+def states_path(text):
+    """The whole path of a text, whose steps open in place, and the token that it ends at."""
+    order = ("1", "2", "3", "4", "5", "6", "7")
+
+    def opened(sentence, h, mask):
+        through, names = path_over(sentence, h, mask), prefixes[sentence]
+        parts = input_parts(through, names, text) | block_parts(through, names, text)
+        return parts | {"4": head_parts(through, names, mask == "causal", text)}
+
+    def shown(sentence, h, mask, T):
+        names, z_last = prefixes[sentence], path_over(sentence, h, mask).logits[-1]  # (12,)
+        divided = z_last / temperatures[T]  # (12,)
+        chances = softmax(divided)  # (12,)
+        best_first = np.argsort(-z_last, kind="stable")
+        best = int(best_first[0])
+        in_numbers = [
+            [
+                code(NAMES[i]),
+                *(text.number(value, 3) for value in (z_last[i], divided[i], np.exp(divided[i]), chances[i])),
+            ]
+            for i in best_first
+        ]
+        columns = [say_table["token"], "z", "z / T", "exp(z / T)", "p"]
+        softmax_table = {"kind": "table", "columns": columns, "rows": in_numbers, "numeric": [1, 2, 3, 4]}
+        parts = before_softmax[sentence, h, mask]
+        parts = parts | {"7": [*parts["7"], softmax_table]}
+        width = say_path["width"].format(h, text.integer(4 // int(h)))
+        summaries = {
+            "1": say_path["tokens"].format(text.integer(len(names))),
+            "4": f"{width}; {say_path['mask']}: {say_path[mask]}",
+            "7": f"T = {text.number(temperatures[T], 1 if T == '0.5' else 0)}",
+        }
+        written_text = decode([id_of[name] for name in names], language)
+        said = say_path["continues"].format(f"“{written_text}”", code(NAMES[best]), text.number(chances[best], 3))
+        return {
+            "path": {
+                "kind": "diagram",
+                "items": [
+                    {"label": f"{name} · {say_path[name]}", "summary": summaries.get(name, ""), "parts": parts[name]}
+                    for name in order
+                ],
+                "choose": "step",
+            },
+            "next": {
+                "kind": "bars",
+                "title": say_path["next"],
+                "labels": [tokens[i] for i in best_first],
+                "values": chances[best_first],
+                "marked": [0],
+                "note": said,
+            },
+            "spoken": said,
+        }
+
+    before_softmax = {key: opened(*key) for key in itertools.product(prefixes, ("1", "2", "4"), ("causal", "none"))}
+    whole = {(*key, T): shown(*key, T) for key in before_softmax for T in temperatures}
+
+    def state(sentence, h, mask, temperature, step):
+        return whole[sentence, h, mask, temperature]
+
+    texts = {key: decode([id_of[name] for name in names], language) for key, names in prefixes.items()}
+    masks = {"causal": say_path["causal"], "none": say_path["none"]}
+    warm = {key: text.number(T, 1 if key == "0.5" else 0) for key, T in temperatures.items()}
+    controls = (
+        ("sentence", "buttons", texts, "the_cat_climbed_on"),
+        ("h", "buttons", {h: h for h in ("1", "2", "4")}, "2"),
+        ("mask", "buttons", masks, "causal"),
+        ("temperature", "buttons", warm, "1"),
+        ("step", "choose", {name: say_path[name] for name in order}, "4"),
+    )
+    return {
+        "controls": [
+            {"name": name, "label": say_path[name], "kind": kind, "options": options, "initial": initial}
+            for name, kind, options, initial in controls
+        ],
+        "state": state,
+    }
+
+
+def states_writing(text):
+    """The text that the toy writes on its own, token by token, the likeliest each time."""
+    said = {
+        "pt": ("tokens escritos", "texto", "próximo token", "o mais provável é {}, com {}"),
+        "es": ("tokens escritos", "texto", "siguiente token", "el más probable es {}, con {}"),
+        "cs": ("napsaných tokenů", "text", "další token", "nejpravděpodobnější je {}, a\u00a0to {}"),
+    }[language]
+    start = ids[:1]
+    written_ids = [i for i, _ in greedy(start, 7)]
+
+    def state(count):
+        done = int(count)
+        so_far = start + written_ids[:done]
+        shares = forward(so_far).p[-1]  # (12,)
+        best = int(shares.argmax())
+        winner = said[3].format(code(NAMES[best]), text.number(shares[best], 3))
+        return {
+            "text": {"kind": "words", "lines": [(said[1], " ".join(f"`{tokens[i]}`" for i in so_far))]},
+            "next": {
+                "kind": "bars",
+                "title": said[2],
+                "labels": list(tokens),
+                "values": shares,
+                "range": (0, 0.6),
+                "marked": [best],
+                "note": winner,
+            },
+            "spoken": f"{decode(so_far, language)}: {winner}",
+        }
+
+    counts_written = {str(count): text.integer(count) for count in range(7)}
+    return {
+        "controls": [{"name": "count", "label": said[0], "kind": "slider", "options": counts_written, "initial": "4"}],
+        "state": state,
+    }
+
+
 # %% figures
 say_figure = {
     "pt": {
         "head": "cabeça",
         "weight": "peso na última linha",
         "chance": "probabilidade do próximo token",
-        "temperature": "temperatura",
     },
     "es": {
         "head": "cabeza",
         "weight": "peso en la última fila",
         "chance": "probabilidad del siguiente token",
-        "temperature": "temperatura",
     },
     "cs": {
         "head": "hlava",
         "weight": "váha v posledním řádku",
         "chance": "pravděpodobnost dalšího tokenu",
-        "temperature": "teplota",
     },
 }[language]
 
@@ -456,19 +769,3 @@ def figure_next_token(figure, text):
     ax.set_yticks(range(12), [tokens[i] for i in order])
     ax.set_xlim(0, 0.5)
     ax.set_xlabel(say_figure["chance"])
-
-
-def figure_temperature(figure, text):
-    """The same twelve tokens at three temperatures, in the same order."""
-    figure.set_size_inches(9.2, 4.0)
-    axes = figure.subplots(1, 3, sharey=True)
-    order = np.argsort(p)
-    for ax, (T, distribution) in zip(axes, by_temperature.items(), strict=True):
-        shares = np.array([distribution[NAMES[i]] for i in order])
-        colours = [text.accent if i == p.argmax() else text.muted for i in order]
-        bars = ax.barh(range(12), shares, color=colours)
-        ax.bar_label(bars, [text.number(share, 3) for share in shares], size=7.5, padding=2)
-        ax.set_xlim(0, 1)
-        ax.set_title(f"{say_figure['temperature']} {text.number(T, 0 if T >= 1 else 1)}")
-    axes[0].set_yticks(range(12), [tokens[i] for i in order])
-    figure.supxlabel(say_figure["chance"])

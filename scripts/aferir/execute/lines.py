@@ -49,17 +49,17 @@ def lines(given: Given) -> Frame:
 
 @dataclass(frozen=True, slots=True)
 class Axis:
-    """An axis: what it is called, its ticks, how many decimals its numbers have, and where a value lies on it."""
+    """An axis: what it is called, its ticks as written, the decimals of its numbers, and where a value lies on it."""
 
     label: str
-    ticks: tuple[float, ...]
+    ticks: tuple[tuple[float, str], ...]
     decimals: int
     place: Callable[[float], int]
     write: Callable[[float], str]
 
 
 def _axis(given: Given) -> Axis:
-    given.allow(("label", "scale", "ticks", "range", "decimals"))
+    given.allow(("label", "scale", "ticks", "range", "decimals", "tick_decimals"))
     ticks = tuple(rounded(float(tick)) for tick in given.listed("ticks"))
     if len(ticks) < 2:
         raise ValueError(f"{given.where} needs at least two “ticks”")
@@ -100,7 +100,7 @@ def _inside(value: float, low: float, high: float, where: str) -> float:
 
 def _shown_axis(given: Given, axis: Axis) -> Frame:
     given.words.append(axis.label)
-    return {"label": axis.label, "ticks": [[axis.place(tick), axis.write(tick)] for tick in axis.ticks]}
+    return {"label": axis.label, "ticks": [[axis.place(tick), written] for tick, written in axis.ticks]}
 
 
 # ── Curves ───────────────────────────────────────────────────────────────────────────────────────────────────────────
