@@ -11,7 +11,7 @@ export PATH := $(CURDIR)/$(BIN):$(PATH)
 export NO_MKDOCS_2_WARNING := 1
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
-.PHONY: help texts site serve look check assets quick test unit property node browser types mutants scores lint audit bench lock clean
+.PHONY: help texts site serve look check assets quick test unit property node browser types mutants scores lint audit bench bench-build lock clean
 
 help: ## this list
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*##/\t/' | expand -t 12
@@ -70,6 +70,9 @@ audit: test ## what takes longer than CI should
 
 texts: $(READY) ## what the catalogues of the interface lack, in every language that comes with the package
 	$(BIN)/aferir texts --lang en --lang pt --lang es --lang cs --lang fr --lang de
+
+bench-build: $(READY) ## measure builds beside other generators (long; installs them outside the repository)
+	$(BIN)/python benchmarks/build.py
 
 bench: $(READY) ## measure how long checking takes
 	$(BIN)/python benchmarks/check.py

@@ -115,6 +115,18 @@ def shown(sample: Sample, text: str) -> set[str]:
     return in_body(sample, text if "```" in text else "```cell curve\n```")
 
 
+def as_large_figure(sample: Sample, text: str) -> set[str]:
+    from dataclasses import replace
+
+    sample.settings = replace(sample.settings, cell_seconds=60.0)  # so many cells are drawn in more than a second
+    return as_figure(sample, text)
+
+
+def with_reference(sample: Sample, text: str) -> set[str]:
+    shutil.copytree(ROOT / "snippets/reference", sample.root / "snippets/reference", dirs_exist_ok=True)
+    return in_cell(sample, text)
+
+
 def as_figure(sample: Sample, text: str) -> set[str]:
     before = SNIPPET.split("# %% maps", maxsplit=1)[0]
     sample.write("snippets/lessons/split_then_sum.py", f"{before}# %% maps\n{text}\n")
@@ -247,6 +259,8 @@ SPECIAL: dict[str, Callable[[Sample, str], set[str]]] = {
     **dict.fromkeys(("AF205", "AF206", "AF207", "AF208", "AF209", "AF210", "AF212", "AF214", "AF220"), in_cell),
     **dict.fromkeys(("AF217", "AF218", "AF219"), shown),
     "AF211": as_figure,
+    "AF221": as_large_figure,
+    "AF222": with_reference,
     "AF401": per_language,
     "AF402": as_files,
     "AF403": beside_spanish,

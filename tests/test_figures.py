@@ -18,7 +18,8 @@ from aferir.execute.pictures import drawn_anew
 from aferir.execute.plotted import plotted
 from aferir.execute.svg import tidy_svg
 from aferir.execute.writing import Writing
-from aferir.model import Cell, Drawing, Work
+from aferir.figures import described, size_findings
+from aferir.model import Cell, Drawing, Fence, Lesson, Position, Results, Work
 
 SVG = "{http://www.w3.org/2000/svg}"
 THEMES = [pytest.param(theme, id=theme.name) for theme in PALETTE.values()]
@@ -90,6 +91,37 @@ def test_heads_are_told_apart_with_every_kind_of_colour_vision(theme, vision):
     distances = np.linalg.norm(seen[:, None] - seen[None], axis=-1) + np.eye(8)
     assert distances.min() >= 0.05
     assert distances[:4, :4].min() >= 0.1
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("theme", THEMES)
+def test_a_known_library_tells_heads_apart_for_every_dichromat(theme):
+    """Distances in CAM02-UCS as colorspacious computes them: 1 is just seen side by side; 5 is plain at a distance."""
+    from colorspacious import cspace_convert
+
+    colours = np.array([[int(head[i : i + 2], 16) for i in (1, 3, 5)] for head in theme.heads]) / 255
+    for kind in (None, "deuteranomaly", "protanomaly", "tritanomaly"):
+        space = {"name": "sRGB1+CVD", "cvd_type": kind, "severity": 100} if kind else "sRGB1"
+        seen = np.clip(cspace_convert(colours, space, "sRGB1"), 0, 1)
+        distances = pairwise(cspace_convert(seen, "sRGB1", "CAM02-UCS"))
+        assert distances.min() >= 5, kind
+        assert distances[:4, :4].min() >= 10, kind
+
+
+@pytest.mark.slow
+def test_the_same_measure_refuses_colours_that_are_not_told_apart():
+    from colorspacious import cspace_convert
+
+    red_and_green = np.array([[0.80, 0.25, 0.20], [0.45, 0.45, 0.10]])
+    space = {"name": "sRGB1+CVD", "cvd_type": "deuteranomaly", "severity": 100}
+    seen = np.clip(cspace_convert(red_and_green, space, "sRGB1"), 0, 1)
+    assert pairwise(cspace_convert(red_and_green, "sRGB1", "CAM02-UCS")).min() > 20
+    assert pairwise(cspace_convert(seen, "sRGB1", "CAM02-UCS")).min() < 10
+
+
+def pairwise(points):
+    """Distances of all pairs (n, n), infinite on the diagonal."""
+    return np.linalg.norm(points[:, None] - points[None], axis=-1) + np.diag(np.full(len(points), np.inf))
 
 
 @pytest.mark.parametrize("theme", THEMES)
@@ -194,7 +226,7 @@ def test_the_size_is_said_in_pixels_of_css():
     assert (root.get("width"), root.get("height"), root.get("viewBox")) == ("662.4pt", "208.8pt", "0 0 662.4 208.8")
 
 
-def labels(draw, mark):
+def labels(draw, mark, thousands=""):
     """The texts that Matplotlib was asked to draw."""
     from unittest import mock
 
@@ -208,7 +240,7 @@ def labels(draw, mark):
         return original(self, gc, x, y, s, *rest, **more)
 
     with mock.patch.object(RendererSVG, "draw_text", remember):
-        drawn(draw, mark=mark)
+        drawing("f", draw, Writing("pt", mark, thousands), ())
     return seen[: len(seen) // 2]
 
 
@@ -229,6 +261,17 @@ def test_labels_of_other_formatters_are_localised_but_the_author_s_are_left_alon
     assert {"0,0 m", "a 0.5", "b 1.5"} <= set(written)
     assert any("{,}" in label and "mathdefault" in label for label in written)
     assert "0,2" in written
+
+
+def test_long_whole_numbers_on_an_axis_are_grouped_as_in_the_text():
+    def draw(figure, text):
+        axes = figure.subplots()
+        axes.set_xlim(0, 30_000)
+        axes.set_ylim(2000, 2024)
+
+    written = labels(draw, ",", "\u00a0")
+    assert {"10\u00a0000", "5000", "2005"} <= set(written)
+    assert places_of(draw)["axes 1 ticks x"].split()[2] == "10000"
 
 
 def test_a_factor_beside_an_axis_is_a_power_of_ten():
@@ -375,16 +418,19 @@ def figure_f(figure, text):
 
 
 @pytest.mark.slow
-def test_two_engines_in_two_folders_and_time_zones_give_the_same_bytes(tmp_path, monkeypatch):
+def test_processes_in_other_folders_zones_homes_and_with_other_settings_give_the_same_bytes(tmp_path, monkeypatch):
+    """Everything that a machine may hold differently, down to a reader's own ``matplotlibrc``."""
     work = Work("x", "x.py", (Cell("one", SOURCE, 1),), "cs", figures=("f",))
     drawings = []
     for number, zone in enumerate(["Pacific/Kiritimati", "America/Sao_Paulo"]):
         folder = tmp_path / str(number)
         folder.mkdir()
+        folder.joinpath("matplotlibrc").write_text("lines.linewidth: 9\nsvg.fonttype: none\nfont.size: 30\n" * number)
         monkeypatch.chdir(folder)
-        monkeypatch.setitem(os.environ, "TZ", zone)
-        monkeypatch.setitem(os.environ, "PYTHONHASHSEED", str(number))
-        monkeypatch.setitem(os.environ, "SOURCE_DATE_EPOCH", str(number * 10**9))
+        own = {"TZ": zone, "PYTHONHASHSEED": str(number), "SOURCE_DATE_EPOCH": str(number * 10**9)}
+        places = {"HOME": str(folder), "MPLCONFIGDIR": str(folder), "LC_ALL": ["C", "C.UTF-8"][number]}
+        for name, value in (own | places).items():
+            monkeypatch.setitem(os.environ, name, value)
         with Engine(folder, fork=number == 0) as engine:
             drawings += [engine.run(work).figures["f"], engine.run(work).figures["f"]]
     assert isinstance(drawings[0], Drawing)
@@ -478,3 +524,128 @@ def test_both_themes_plot_the_same():
     assert drawn(draw).places == drawn(draw).places
     figure = mpl.figure.Figure()
     assert plotted(figure, Writing("pt", ",")) == ({}, {})
+
+
+# ── What readers may ask for ─────────────────────────────────────────────────────────────────────────────────────────
+
+
+def data_of(draw, mark=","):
+    return drawn(draw, mark=mark).data
+
+
+def test_lines_over_the_same_places_are_one_table_named_as_the_figure_names_them():
+    def draw(figure, text):
+        axes = figure.subplots()
+        axes.plot([0, 1, 2], [0.5, 0.25, 0.125], label="perda")
+        axes.plot([0, 1, 2], [1, 20, 300])
+        axes.axhline(7)
+        axes.set(title="Treino", xlabel="passo", ylabel="acertos")
+
+    (table,) = data_of(draw)
+    assert (table.title, table.columns, table.count, table.step) == ("Treino", ("passo", "perda", "acertos"), 3, 1)
+    assert table.rows == (("0", "0,5000", "1"), ("1", "0,2500", "20"), ("2", "0,1250", "300"))
+
+
+def test_bars_are_named_by_the_words_below_them():
+    def draw(figure, text):
+        one, two = figure.subplots(1, 2)
+        one.bar(["a", "b"], [1, 2.5])
+        two.barh([3, 4], [-1, np.nan])
+        two.set_xlabel("largura")
+
+    upright, lying = data_of(draw, ".")
+    assert (upright.columns, upright.rows) == (("x", "y"), (("a", "1.000"), ("b", "2.500")))
+    assert (lying.columns, lying.rows) == (("y", "largura"), (("3", "−1"), ("4", "–")))
+
+
+def test_a_map_is_a_matrix_and_its_scale_no_table():
+    def draw(figure, text):
+        axes = figure.subplots()
+        axes.set(xlabel="coluna", ylabel="linha")
+        figure.colorbar(axes.imshow([[0.25, 1], [0.5, 0]]))
+        axes.set_xticks([0, 1], ["gato", "muro"])
+
+    (table,) = data_of(draw)
+    assert table.columns == ("linha \\ coluna", "gato", "muro")
+    assert table.rows == (("1", "0,250", "1,000"), ("2", "0,500", "0,000"))
+
+
+def test_points_tell_their_colour_by_the_name_of_its_scale():
+    def draw(figure, text):
+        axes = figure.subplots()
+        figure.colorbar(axes.scatter([1, 2], [3, 4], c=[0, 0.5]), label="peso")
+
+    (table,) = data_of(draw)
+    assert (table.columns, table.rows) == (("x", "y", "peso"), (("1", "3", "0,0000"), ("2", "4", "0,5000")))
+
+
+def test_a_long_series_tells_rows_at_equal_steps_and_the_last():
+    (table,) = data_of(lambda figure, text: figure.subplots().plot(range(100), range(100)))
+    assert (table.count, table.step, len(table.rows)) == (100, 5, 21)
+    assert [row[0] for row in table.rows[:2] + table.rows[-2:]] == ["0", "5", "95", "99"]
+
+
+# ── As files of the site ─────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def test_a_drawing_says_that_it_is_an_image_what_it_is_called_and_what_it_shows():
+    root = ET.fromstring(described(drawn(plot).light, "figure-f-light", "Duas < três", "Três pontos & uma linha."))
+    (title, text) = root[0], root[1]
+    assert (root.get("role"), root.get("aria-labelledby")) == ("img", "figure-f-light-title figure-f-light-desc")
+    assert (title.tag, title.text, title.get("id")) == (SVG + "title", "Duas < três", "figure-f-light-title")
+    assert (text.tag, text.text, text.get("id")) == (SVG + "desc", "Três pontos & uma linha.", "figure-f-light-desc")
+
+
+def test_a_figure_that_weighs_too_much_is_a_finding_at_its_fence():
+    drawing = drawn(plot)
+    weight = max(len(drawing.light.encode()), len(drawing.dark.encode()))
+    fence = Fence("t", Position(7, 1), "figure", "f")
+    lesson = Lesson("lessons/pt/x.md", "x", "pt", "", "", "", "", fences=(fence,))
+    results = Results(figures={"f": drawing})
+    assert [*size_findings(lesson, results, -(-weight // 1000))] == []
+    (found,) = size_findings(lesson, results, weight // 1000 - 1)
+    assert (found.path, found.line, found.code) == ("lessons/pt/x.md", 7, "AF221")
+
+
+def test_a_page_shows_the_numbers_of_a_figure_that_is_asked_for_them():
+    from aferir.languages import language
+    from aferir.ledger import produced
+    from aferir.render import Ingredients, render_page
+    from aferir.scan import scan
+
+    def draw(figure, text):
+        axes = figure.subplots()
+        axes.plot(range(50), [0.5] * 50, label="peso < 1")
+        axes.set_title("Pesos")
+
+    asked = "```figure f\nalt: Uma linha & mais.\ncaption: Um *peso*.\n{}```\n"
+    pages = {}
+    for option in ("data: yes\n", ""):
+        lesson, found = scan(f"---\ntitle: T\nsnippet: s\n---\n{asked.format(option)}", "x.md", language("pt"), "x")
+        assert not found
+        made = Ingredients(language=language("pt"), drawings={"f": drawn(draw)})
+        pages[option] = lesson, render_page(lesson, made)
+    lesson, page = pages["data: yes\n"]
+    html = page.fragments[lesson.fences[0].token].html
+    assert "<summary>Os números desta figura</summary>" in html
+    assert "<caption>Pesos: 18 de 50 linhas</caption>" in html
+    assert '<th scope="col" class="numeric">peso &lt; 1</th>' in html
+    assert html.count("<tr>") == 19
+    assert "<details" not in pages[""][1].fragments[pages[""][0].fences[0].token].html
+    light = ET.fromstring(next(iter(page.files.values())))
+    assert [light[0].text, light[1].text] == ["Um peso.", "Uma linha & mais."]
+    (thing,) = produced(lesson, Results(figures={"f": drawn(draw)}), language("pt"))
+    assert thing.places["data 1 row 18"] == "49 | 0.5000"
+    (plain,) = produced(pages[""][0], Results(figures={"f": drawn(draw)}), language("pt"))
+    assert not [place for place in plain.places if place.startswith("data")]
+
+
+@pytest.mark.parametrize(("option", "problem"), [("data: no", "“no” is no value of “data”: write data: yes")])
+def test_the_numbers_of_a_figure_are_asked_for_in_one_way(option, problem):
+    from aferir.languages import language
+    from aferir.scan import scan
+
+    _, (found,) = scan(
+        f"---\ntitle: T\nsnippet: s\n---\n```figure f\nalt: A.\n{option}\n```\n", "x.md", language("pt"), "x"
+    )
+    assert (found.code, found.line, found.problem) == ("AF110", 7, problem)

@@ -34,7 +34,7 @@ def test_the_page_of_blocks_shows_them_all() -> None:
     page = blocks_page()
     assert set(re.findall(r"\{ #fence-(\S+) \}", page)) == set(FENCES)
     assert set(re.findall(r"\{ #block-(\S+) \}", page)) == set(BLOCKS)
-    assert "`alt` (required), `caption`." in page
+    assert "`alt` (required), `caption`, `data`." in page
 
 
 def test_the_page_of_commands_tells_each_command_with_its_options() -> None:

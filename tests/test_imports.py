@@ -20,23 +20,13 @@ FIRST = (
 SHARED = ("languages", "literals", "cache", "stores", "assets", "messages", "limited", "grading", "guidance")
 STAGES = (
     *("course", "scan", "snippets", "execute", "values", "parity", "challenges", "tex", "arithmetic", "provenance"),
-    *(
-        "coverage",
-        "accept",
-        "ledger",
-        "translations",
-        "shown_html",
-        "tables",
-        "references",
-        "glossary",
-        "mutants",
-        "quizzes",
-        "explorables",
-    ),
+    *("coverage", "accept", "ledger", "figures", "notebooks", "translations", "shown_html", "tables", "references"),
+    *("glossary", "mutants", "quizzes", "explorables"),
 )
 VIEWS = (
     *("question_tree", "question_frames", "drafts", "explained", "markup", "readings", "render", "reports"),
-    *("statements", "challenge_texts", "scaffold", "search", "schemas", "handbook", "shades"),
+    *("statements", "challenge_texts", "scaffold", "search", "schemas", "handbook", "notebook_html", "notebook_pages"),
+    "shades",
     *("new_course", "appearance", "history", "new_language", "texts_report"),
 )
 RANKS = (FIRST, ("settings", "configuration"), SHARED, STAGES, VIEWS, ("site",), ("build",), FINAL)

@@ -388,6 +388,21 @@ _CATALOGUE = (
         "def states_rules(text): ...  # and no lesson has ```explorable rules",
         "```explorable rules\nalt: As regras.\n```",
     ),
+    Rule(
+        "AF221",
+        "figure that is too large",
+        "figure {name} weighs {size} kB and a page is read on a telephone: draw fewer points or cells (the limit is "
+        "{limit} kB, figure_kilobytes in mkdocs.yml)",
+        "def figure_maps(figure, text):\n    figure.subplots().imshow(np.random.default_rng(0).random((300, 300)))",
+        "def figure_maps(figure, text):\n    figure.subplots().imshow(np.random.default_rng(0).random((5, 5)))",
+    ),
+    Rule(
+        "AF222",
+        "snippet that no notebook can carry",
+        "{reason}: rename one of them, since a notebook holds both in one place",
+        "from reference.softmax import softmax\n\nsoftmax = 1",
+        "from reference.softmax import softmax\n\nscale = 1",
+    ),
     # 3xx: values
     Rule(
         "AF301",

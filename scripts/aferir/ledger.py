@@ -62,7 +62,7 @@ def produced(lesson: Lesson, results: Results, own: Language) -> tuple[Produced,
             f"{fence.kind} {fence.name}",
             lesson.path,
             fence.position,
-            _places(result, own),
+            _places(result, own) | _told(fence, result, own),
             result.halves,
         )
         for fence, result in found
@@ -80,9 +80,20 @@ def _result(fence: Fence, results: Results) -> object:
     return found[fence.kind].get(fence.name)
 
 
-def _places(result: Output | Drawing | Table | Explorable, own: Language) -> Mapping[str, str]:
+def _told(fence: Fence, result: Output | Drawing | Table | Explorable, own: Language) -> dict[str, str]:
+    """What a figure tells in tables besides its drawing, where its fence asks for them."""
+    if not isinstance(result, Drawing) or "data" not in fence.options:
+        return {}
+    return {
+        f"data {number} row {row}": " | ".join(_plain(entry, own) for entry in entries)
+        for number, part in enumerate(result.data, start=1)
+        for row, entries in enumerate(part.rows, start=1)
+    }
+
+
+def _places(result: Output | Drawing | Table | Explorable, own: Language) -> dict[str, str]:
     if isinstance(result, Drawing | Explorable):
-        return result.places
+        return dict(result.places)
     if isinstance(result, Output):
         return {**_printed(result), **_shown(result)}
     rows = {"columns": result.columns, **{f"row {number}": row for number, row in enumerate(result.rows, start=1)}}

@@ -11,8 +11,8 @@ import logging
 import os
 import shutil
 import sys
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 from urllib.parse import urljoin, urlsplit
@@ -26,14 +26,15 @@ from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.exceptions import Abort, PluginError
 from mkdocs.livereload import LiveReloadServer
 from mkdocs.plugins import BasePlugin, event_priority, get_plugin_logger
-from mkdocs.structure.files import File, Files
+from mkdocs.structure.files import File, Files, InclusionLevel
 from mkdocs.structure.pages import Page as SitePage
+from mkdocs.structure.toc import get_toc
 from mkdocs.utils import CountHandler
 
 from . import explained, handbook, schemas, search, site
 from .__main__ import main as program
 from .appearance import theme_options
-from .build import Edition, SiteParts, build_site, check_course, lesson_data_path
+from .build import Edition, NotebookPage, SiteParts, build_site, check_course, lesson_data_path
 from .configuration import read_settings, written_theme
 from .errors import AferirError
 from .languages import Language
@@ -88,7 +89,8 @@ class AferirPlugin(BasePlugin):  # type: ignore[type-arg, no-untyped-call]
             # Only an author's own `serve` shows what is wrong; it must not count as a warning, which would stop it.
             for finding in checked.findings:
                 log.log(logging.INFO if _is_serving() else logging.WARNING, "%s", with_lines(finding))
-            parts = build_site(checked, settings, log.info) if not checked.findings or _is_serving() else None
+            offered = replace(settings, notebooks=settings.notebooks and not _is_serving())  # an edit shows at once
+            parts = build_site(checked, offered, log.info) if not checked.findings or _is_serving() else None
         except AferirError as error:
             raise PluginError(str(error)) from None
         if parts is None:
@@ -108,9 +110,20 @@ class AferirPlugin(BasePlugin):  # type: ignore[type-arg, no-untyped-call]
         own = self._page(page)
         return own.markdown if own else None
 
+    def on_page_content(self, html: str, *, page: SitePage, **_: Any) -> str:
+        """A notebook's page is rendered already."""
+        book = self._notebook(page)
+        if not book:
+            return html
+        page.toc = get_toc(_toc_tokens(book.headings))  # type: ignore[arg-type]
+        return book.html
+
     def on_page_markdown(self, markdown: str, *, page: SitePage, config: MkDocsConfig, files: Files) -> str:  # noqa: ARG002
         """Hand the page's fragments to our Markdown extension, and its title to MkDocs."""
-        own = self._page(page)
+        own, book = self._page(page), self._notebook(page)
+        if book:
+            page.meta = {"title": book.title, "template": "notebook.html", "search": {"exclude": True}}
+            page.edit_url = None
         if own:
             page.meta = {"title": own.title, "description": own.description}
             page.edit_url = page.edit_url and urljoin(page.edit_url, urlsplit(page.edit_url).path)  # without its ".."
@@ -129,7 +142,10 @@ class AferirPlugin(BasePlugin):  # type: ignore[type-arg, no-untyped-call]
     def on_page_context(self, context: Any, *, page: SitePage, **_: Any) -> Any:
         """What the templates show of one page."""
         own = self._page(page)
-        if self.sub and own:
+        book = self._notebook(page)
+        if self.sub and book:
+            context["aferir"] = _notebook_context(self.sub.parts, self.sub.edition, book)
+        elif self.sub and own:
             context["aferir"] = _page_context(self.sub.parts, self.sub.edition, own)
         elif not self.sub:  # a page of the root: its search has a name as well
             own_lead = {"module": _entry(self._parts()), "lead": page.meta.get("description", "")}
@@ -173,6 +189,9 @@ class AferirPlugin(BasePlugin):  # type: ignore[type-arg, no-untyped-call]
 
     def _page(self, page: SitePage) -> Page | None:
         return self.sub.edition.pages.get(page.file.src_uri) if self.sub else None
+
+    def _notebook(self, page: SitePage) -> NotebookPage | None:
+        return self.sub.edition.notebooks.get(page.file.src_uri) if self.sub else None
 
     def _parts(self) -> SiteParts:
         assert self.parts, "on_config runs first"
@@ -375,6 +394,8 @@ def _edition_files(files: Files, edition: Edition, config: MkDocsConfig) -> File
         file = File(name, str(path.parent), config.site_dir, use_directory_urls=True)
         file.edit_uri = Path(os.path.relpath(path, docs)).as_posix()
         kept.append(file)
+    for path_in_edition in edition.notebooks:
+        kept.append(File.generated(config, path_in_edition, content="", inclusion=InclusionLevel.NOT_IN_NAV))
     for path_in_edition, data in edition.files.items():
         kept.append(File.generated(config, path_in_edition, content=data))
     for file in files:
@@ -434,13 +455,13 @@ def _edition_context(parts: SiteParts, edition: Edition) -> dict[str, object]:
 
 
 def _counterparts(parts: SiteParts, name: str) -> list[dict[str, str]]:
-    """The same page in each language; the first page of a language that does not have it."""
+    """The same page in each language, lesson or notebook; the first page of a language that does not have it."""
     stem = "" if name == "index.md" else f"{name.removesuffix('.md')}/"
     return [
         {
             "lang": edition.language.code,
             "name": edition.language.name,
-            "href": f"../{edition.language.code}/{stem if name in edition.pages else ''}",
+            "href": f"../{edition.language.code}/{stem if name in {*edition.pages, *edition.notebooks} else ''}",
         }
         for edition in parts.editions
     ]
@@ -472,6 +493,7 @@ def _page_context(parts: SiteParts, edition: Edition, page: Page) -> dict[str, o
         "path_name": own.text("The course's path"),
         "checked": "" if parts.is_draft else _checked_line(edition, page),
         "show_sources": own.text("Show sources"),
+        "notebook": _notebook_links(edition, page),
         "about": "about/" if "about.md" in edition.pages else "",
         "lesson": page.slug,
         "quiz_mark": page.quiz_mark,
@@ -482,6 +504,49 @@ def _page_context(parts: SiteParts, edition: Edition, page: Page) -> dict[str, o
         "python_url": f"../{site.asset_path(parts.data.folder_name, 'python.json')}",
         "code": own.code,
     }
+
+
+def _notebook_context(parts: SiteParts, edition: Edition, book: NotebookPage) -> dict[str, object]:
+    own = edition.language
+    return {
+        **_shared_context(parts, edition),
+        "counterparts": _counterparts(parts, f"notebooks/{book.slug}.md"),
+        "title": book.title,
+        "kicker": own.text("Jupyter notebook"),
+        "back": {"href": f"{book.slug}/", "text": own.text("Back to the lesson")},
+        "downloads": _downloads(book, own),
+    }
+
+
+def _notebook_links(edition: Edition, page: Page) -> dict[str, object]:
+    """Where a lesson's notebook is and what of it can be downloaded; nothing when it has none."""
+    book = edition.notebooks.get(f"notebooks/{page.slug}.md")
+    if not book:
+        return {}
+    own = edition.language
+    return {
+        "href": f"notebooks/{book.slug}/",
+        "text": own.text("Notebook of the lesson"),
+        "files": _downloads(book, own),
+    }
+
+
+def _downloads(book: NotebookPage, own: Language) -> list[dict[str, str]]:
+    """The files of a notebook: address, ending, and the whole of what the link does."""
+    names = [Path(path).name for path in book.files]
+    return [
+        {"href": path, "ending": Path(path).suffix, "says": own.text("Download {file}", file=name)}
+        for path, name in zip(book.files, names, strict=True)
+    ]
+
+
+def _toc_tokens(headings: Sequence[tuple[int, str, str]]) -> list[dict[str, Any]]:
+    """The headings of a page as Python-Markdown's ``toc`` tells them: those of level 3 inside those of level 2."""
+    tokens: list[dict[str, Any]] = []
+    for level, name, text in headings:
+        token = {"level": level, "id": name, "name": text, "children": []}
+        (tokens[-1]["children"] if level > 2 and tokens else tokens).append(token)
+    return tokens
 
 
 def _glossary_url(parts: SiteParts, code: str) -> str:

@@ -356,10 +356,25 @@ class Output:
 
 
 @dataclass(frozen=True, slots=True)
+class Plotted:
+    """What one part of a figure plots, as a table that can be read: its first column names the rows.
+
+    Numbers are written as the language writes them. Of ``count`` rows every ``step``-th is there, and the last.
+    """
+
+    title: str
+    columns: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+    count: int
+    step: int = 1
+
+
+@dataclass(frozen=True, slots=True)
 class Drawing:
     """A figure drawn once per theme: SVG text for ``light`` and ``dark``.
 
-    ``places`` is what it plots and prints, coordinate -> numerals, for the ledger; ``halves`` as in an output.
+    ``places`` is what it plots and prints, coordinate -> numerals, for the ledger; ``halves`` as in an output;
+    ``data`` is what it plots, for readers who ask for it.
     """
 
     name: str
@@ -369,6 +384,7 @@ class Drawing:
     height: float
     places: Mapping[str, str] = field(default_factory=dict)
     halves: Mapping[str, str] = field(default_factory=dict)
+    data: tuple[Plotted, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,6 +20,7 @@ from .model import (
     Output,
     Panel,
     Part,
+    Plotted,
     Results,
     Table,
     Value,
@@ -94,7 +95,12 @@ def drawing_record(drawing: Drawing) -> Record:
 
 def drawing_of(record: Record) -> Drawing:
     """The drawing of a record."""
-    return Drawing(**record)
+    return Drawing(**record | {"data": tuple(map(_plotted_of, record["data"]))})
+
+
+def _plotted_of(record: Record) -> Plotted:
+    rows = tuple(map(tuple, record["rows"]))
+    return Plotted(**record | {"columns": tuple(record["columns"]), "rows": rows})
 
 
 def table_record(table: Table) -> Record:

@@ -16,6 +16,7 @@ from pygments.formatters import HtmlFormatter
 from pygments.lexers import PythonLexer
 
 from .explorables import frame_of, label_pieces
+from .figures import described
 from .glossary import Glossary
 from .languages import Language
 from .markup import TOKEN, inline_html
@@ -132,6 +133,7 @@ def render_page(lesson: Lesson, made: Ingredients, *, is_lesson: bool = True) ->
     """
     renderer = _Renderer(lesson, made)
     fences = {fence.token: renderer.made_of(renderer.fence, fence) for fence in lesson.fences}
+    figures = [fence for fence in lesson.fences if fence.kind == "figure"]
     heads = {block.token: renderer.head(block) for block in lesson.blocks}
     boxes = {token: renderer.boxes(found) for token, found in made.boxes.items()}
     return Page(
@@ -147,7 +149,8 @@ def render_page(lesson: Lesson, made: Ingredients, *, is_lesson: bool = True) ->
         tails={
             block.token: renderer.made_of(renderer.tail, block) for block in lesson.blocks if block.kind == "challenge"
         },
-        files=_figure_files(lesson, made),
+        files=_shown_pictures(lesson, made)
+        | {path: data for item in figures for path, data in renderer.figure_files(item).items()},
         reading_minutes=reading_minutes(lesson.markdown, made.words_per_minute),
         checked_numbers=sum(isinstance(item, Number) for item in lesson.bindings),
         checked_claims=sum(isinstance(item, Word | Claim) for item in lesson.bindings) + len(lesson.keys),
@@ -171,14 +174,22 @@ def reading_minutes(markdown: str, words_per_minute: int) -> int:
     return max(1, round(words / words_per_minute))
 
 
+def notebook_fragments(lesson: Lesson, made: Ingredients, page: Page) -> dict[str, str]:
+    """What a notebook's page shows in the place of its tokens: formulas as the lesson does, figures and tables."""
+    renderer = _Renderer(lesson, made, root="../../")
+    formulas = {formula.token: page.fragments[formula.token].html for formula in lesson.formulas}
+    shown = (fence for fence in lesson.fences if fence.kind in ("figure", "table"))
+    return formulas | {fence.token: renderer.fence(fence).html for fence in shown}
+
+
 class _Renderer:
     """Fills templates for one lesson. Holds nothing but what it was given."""
 
-    def __init__(self, lesson: Lesson, made: Ingredients) -> None:
+    def __init__(self, lesson: Lesson, made: Ingredients, root: str = "") -> None:
         self.lesson = lesson
         self.made = made
         self.language = made.language
-        self.root = "" if lesson.slug == "index" else "../"
+        self.root = root or ("" if lesson.slug == "index" else "../")
         self.environment = Environment(
             loader=PackageLoader("aferir", "templates"),
             autoescape=True,
@@ -336,18 +347,36 @@ class _Renderer:
     def _figure(self, fence: Fence) -> Fragment:
         drawing = self.made.drawings[fence.name]
         caption = fence.options.get("caption")
-        light, dark = figure_paths(self.lesson.slug, drawing)
+        light, dark = self.figure_files(fence)
         return self._filled(
             "figure.html",
+            text=self._alt(fence),
             name=fence.name,
-            alt=self.plain(fence.options["alt"].text),
+            alt=self._alt(fence),
             caption=self._rich(caption.text) if caption else "",
             sources=TOKEN.findall(fence.options["alt"].text),
             light=self.root + light,
             dark=self.root + dark,
             width=round(drawing.width),
             height=round(drawing.height),
+            data=drawing.data if "data" in fence.options else (),
         )
+
+    def figure_files(self, fence: Fence) -> dict[str, bytes]:
+        """The two drawings of a figure by their paths, light before dark; none when a draft lacks it."""
+        if self.made.is_draft and fence.name not in self.made.drawings:
+            return {}
+        drawing, alt = self.made.drawings[fence.name], self._alt(fence)
+        caption = self.plain(fence.options["caption"].text) if "caption" in fence.options else alt
+        title = re.sub(r"[*`]", "", caption)  # Markdown's marks say nothing in a file of their own
+        files = {}
+        for theme, svg in (("light", drawing.light), ("dark", drawing.dark)):
+            data = described(svg, f"figure-{fence.name}-{theme}", title, alt)
+            files[_figure_path(self.lesson.slug, f"{fence.name}-{theme}", data)] = data
+        return files
+
+    def _alt(self, fence: Fence) -> str:
+        return self.plain(fence.options["alt"].text)
 
     def _table(self, fence: Fence) -> Fragment:
         table = self.made.tables[fence.name]
@@ -435,13 +464,9 @@ def _piece(part: Part) -> dict[str, object]:
     return {"kind": "html", "html": Markup(fit_html(part).html), "words": part.words}  # noqa: S704 - a tree written out
 
 
-def figure_paths(slug: str, drawing: Drawing) -> tuple[str, str]:
-    """Where the two drawings of a figure lie below their language's root; the names carry the hash of the content."""
-    light, dark = (
-        f"figures/{slug}/{drawing.name}-{theme}.{hashlib.sha256(svg.encode()).hexdigest()[:10]}.svg"
-        for theme, svg in (("light", drawing.light), ("dark", drawing.dark))
-    )
-    return light, dark
+def _figure_path(slug: str, stem: str, svg: bytes) -> str:
+    """Where a drawing lies below its language's root; the name carries the hash of the content."""
+    return f"figures/{slug}/{stem}.{hashlib.sha256(svg).hexdigest()[:10]}.svg"
 
 
 def highlighted(code: str) -> Markup:
@@ -449,13 +474,7 @@ def highlighted(code: str) -> Markup:
     return Markup(highlight(code.strip("\n"), PythonLexer(), HtmlFormatter(nowrap=True)))  # noqa: S704
 
 
-def _figure_files(lesson: Lesson, made: Ingredients) -> dict[str, bytes]:
-    names = [fence.name for fence in lesson.fences if fence.kind == "figure"]
-    drawn = [made.drawings[name] for name in names if name in made.drawings or not made.is_draft]
-    files: dict[str, bytes] = {}
-    for drawing in drawn:
-        light, dark = figure_paths(lesson.slug, drawing)
-        files |= {light: drawing.light.encode(), dark: drawing.dark.encode()}
+def _shown_pictures(lesson: Lesson, made: Ingredients) -> dict[str, bytes]:
     shown = [made.outputs.get(fence.name) for fence in lesson.fences if fence.kind == "cell"]
     pictures = [part for output in shown if output for part in output.parts if part.kind == "svg"]
-    return files | {picture_path(lesson.slug, part): part.data.encode() for part in pictures}
+    return {picture_path(lesson.slug, part): part.data.encode() for part in pictures}

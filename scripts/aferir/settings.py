@@ -86,6 +86,13 @@ class Settings:
     scheduler: str = field(
         default="", metadata=_help("Address of the Dask scheduler, for the executor dask.", "tcp://10.0.0.5:8786")
     )
+    notebooks: bool = field(
+        default=True,
+        metadata=_help("Make a Jupyter notebook of each lesson that has a snippet; `serve` makes none.", "false"),
+    )
+    figure_kilobytes: int = field(
+        default=300, metadata=_help("Largest size of one drawing of a figure, in kB of SVG.", "500")
+    )
 
     @property
     def lessons_folder(self) -> Path:

@@ -15,12 +15,13 @@ from .checking import check_course, check_page
 from .data import course_data, lesson_data_path
 from .judging import shape_of
 from .pages import build_site, editions
-from .parts import Checked, Edition, SiteParts
+from .parts import Checked, Edition, NotebookPage, SiteParts
 from .translating import held_against_source
 
 __all__ = [
     "Checked",
     "Edition",
+    "NotebookPage",
     "SiteParts",
     "build_site",
     "check_course",

@@ -9,6 +9,7 @@ from pathlib import Path
 from ..challenge_texts import checks_snippet, text_lessons
 from ..course import Source, chosen_languages, layout_findings, read_course, read_sources
 from ..explorables import unused_states
+from ..figures import size_findings
 from ..languages import language
 from ..ledger import Produced, ledger_findings, produced, stale_findings
 from ..model import ChallengeFiles, Course, Finding, Lesson, Results
@@ -22,6 +23,7 @@ from ..values import wanted_expressions
 from .common import Say, snippet_path
 from .formulas import rendered_formulas
 from .judging import Facts, judged, lost, parity
+from .notebooks import uncarried
 from .parts import Checked
 from .reading import Read, read_all
 from .running import executed, values_alone, work_of
@@ -39,6 +41,8 @@ def check_course(settings: Settings, say: Say, texts: Mapping[str, str] | None =
     formulas = rendered_formulas(settings, read.lessons, results)
     found = [*read.findings, *failures]
     found += _judged_lessons(read, results, formulas.findings, found)
+    found += uncarried(settings, read.snippets) if settings.notebooks else ()
+    found += _large_figures(read.lessons, results, settings.figure_kilobytes)
     bound, bound_results, text_findings = _challenge_texts(settings, read, say)
     statements, statement_findings = _statements(settings, read.challenges.values())
     found += [*text_findings, *statement_findings, *parity(read.lessons, read.sources)]
@@ -86,6 +90,11 @@ def _judged_lessons(
         spoken = language(lesson.language)
         known += judged(Facts(lesson, results.get(lesson.path, Results()), spoken, read.source_keys, own), known)
     return known[start:]
+
+
+def _large_figures(lessons: Iterable[Lesson], results: Mapping[str, Results], kilobytes: int) -> list[Finding]:
+    made = ((lesson, results.get(lesson.path, Results())) for lesson in lessons)
+    return [item for lesson, own in made for item in size_findings(lesson, own, kilobytes)]
 
 
 def _challenge_texts(

@@ -16,6 +16,7 @@ from ..settings import Settings
 from ..snippets import localised
 from .common import Say
 from .data import course_data, shown_cells
+from .notebooks import notebook_pages
 from .parts import Checked, Edition, SiteParts
 from .translating import page_to_come, with_translation_note
 
@@ -80,14 +81,17 @@ def _edition(checked: Checked, code: str, settings: Settings, originals: Mapping
         if slug not in lessons
     }
     pages = {f"{slug}.md": page for slug, page in _in_order(others, lessons).items()}
+    books = notebook_pages(checked, settings, {slug: lessons[slug] for slug in lessons if slug in own}, made)
+    files = [*(page.files for page in pages.values()), *(book.files for book in books.values())]
     return Edition(
         language=checked.spoken[code],
         title=checked.course.titles.get(code, checked.course.titles[checked.course.source]),
         description=pages["index.md"].description if "index.md" in pages else "",
         copyright=checked.course.copyright.get(code, ""),
         pages=pages,
-        files={path: data for page in pages.values() for path, data in page.files.items()},
+        files={path: data for own_files in files for path, data in own_files.items()},
         sources={name: page.path for name, page in pages.items()},
+        notebooks=books,
     )
 
 

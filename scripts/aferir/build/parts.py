@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from ..course import Source
@@ -57,6 +57,18 @@ class Checked:
 
 
 @dataclass(frozen=True, slots=True)
+class NotebookPage:
+    """The page of a lesson's notebook: its HTML, its headings (level, id, text), the files that it offers."""
+
+    slug: str
+    title: str
+    html: str
+    headings: tuple[tuple[int, str, str], ...]
+    files: Mapping[str, bytes]
+    """By path in the edition: the notebook and the script."""
+
+
+@dataclass(frozen=True, slots=True)
 class Edition:
     """The course in one language: its pages by their path in the edition, in the order of the navigation."""
 
@@ -68,6 +80,8 @@ class Edition:
     files: Mapping[str, bytes]
     sources: Mapping[str, str]
     """Path in the edition -> path of the source in the repository."""
+    notebooks: Mapping[str, NotebookPage] = field(default_factory=dict)
+    """By path in the edition."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,9 +22,10 @@ from matplotlib.colors import Colormap, LinearSegmentedColormap
 from matplotlib.figure import Figure
 
 from ..interpreter import settle
-from ..model import Drawing, Part
+from ..model import Drawing, Part, Plotted
 from .palette import DARK, LIGHT, Theme, legible_on, share_colour
 from .plotted import plotted
+from .plotted_data import plotted_data
 from .svg import tidy_svg
 from .writing import Writing
 
@@ -41,6 +42,8 @@ _WRITTEN_BY_MATPLOTLIB = (
 )
 """Formatters whose labels are numbers in Matplotlib's own writing. Fixed labels and functions are the author's."""
 _POWER = re.compile(r"\b1e([-\u2212]?\d+)")
+_POINT = re.compile(r"(?<=\d)\.(?=\d)")
+_NUMERAL = re.compile(r"(?<![\w.,])(\d+)(?:\.(\d+))?(?![\w.])")
 _RAISED = str.maketrans("0123456789-\u2212", "⁰¹²³⁴⁵⁶⁷⁸⁹⁻⁻")
 
 
@@ -93,7 +96,7 @@ def drawing(name: str, draw: Callable[[Figure, Text], object], writing: Writing,
     families = font_families(fonts)
     light = _drawn(name, draw, _text(writing, LIGHT), families)
     dark = _drawn(name, draw, _text(writing, DARK), families)
-    return Drawing(name, light.svg, dark.svg, *light.size, light.places, light.halves)
+    return Drawing(name, light.svg, dark.svg, *light.size, light.places, light.halves, light.data)
 
 
 def _text(writing: Writing, theme: Theme) -> Text:
@@ -106,6 +109,7 @@ class _Drawn:
     size: tuple[float, float]
     places: dict[str, str]
     halves: dict[str, str]
+    data: tuple[Plotted, ...]
 
 
 def font_families(paths: Sequence[str]) -> list[str]:
@@ -127,11 +131,12 @@ def _drawn(name: str, draw: Callable[[Figure, Text], object], text: Text, famili
         given = Figure()
         returned = draw(given, text)
         figure = returned if isinstance(returned, Figure) else given
-        _localise_ticks(figure, text.decimal_mark)
+        _localise_ticks(figure, text)
         raw = _saved(figure)
         places, halves = plotted(figure, text)
+        data = plotted_data(figure, text)
     width, height = (round(float(inches) * CSS_PIXELS_PER_INCH, 2) for inches in figure.get_size_inches())
-    return _Drawn(tidy_svg(raw, f"figure-{stem}-"), (width, height), places, halves | text.halves)
+    return _Drawn(tidy_svg(raw, f"figure-{stem}-"), (width, height), places, halves | text.halves, data)
 
 
 def begin_style(writing: Writing, fonts: Sequence[str]) -> None:
@@ -147,7 +152,7 @@ def picture(name: str, figure: Figure, writing: Writing, fonts: Sequence[str]) -
     with mpl.rc_context(), warnings.catch_warnings():
         mpl.rcParams.update({"svg.fonttype": "path", "svg.hashsalt": name, "font.family": families})
         warnings.filterwarnings("error", message="Glyph .* missing from")
-        _localise_ticks(figure, text.decimal_mark)
+        _localise_ticks(figure, text)
         raw = _saved(figure)
         places, halves = plotted(figure, text)
     width, height = (round(float(inches) * CSS_PIXELS_PER_INCH, 2) for inches in figure.get_size_inches())
@@ -210,24 +215,24 @@ def _style(text: Text, families: list[str], salt: str) -> dict[str, Any]:
     }
 
 
-def _localise_ticks(figure: Figure, mark: str) -> None:
-    """Let the numbers that Matplotlib writes on the axes use the decimal mark of the language."""
+def _localise_ticks(figure: Figure, writing: Writing) -> None:
+    """Let the numbers that Matplotlib writes on the axes use the marks of the language."""
     for axes in figure.axes:
         for axis in (axes.xaxis, axes.yaxis, getattr(axes, "zaxis", None)):
             if axis is None:
                 continue
             if isinstance(axis.get_major_formatter(), _WRITTEN_BY_MATPLOTLIB):
-                axis.set_major_formatter(_WithMark(axis.get_major_formatter(), mark))
+                axis.set_major_formatter(_WithMark(axis.get_major_formatter(), writing))
             if isinstance(axis.get_minor_formatter(), _WRITTEN_BY_MATPLOTLIB):
-                axis.set_minor_formatter(_WithMark(axis.get_minor_formatter(), mark))
+                axis.set_minor_formatter(_WithMark(axis.get_minor_formatter(), writing))
 
 
 class _WithMark(ticker.Formatter):
-    """Another formatter's labels with the decimal point replaced."""
+    """Another formatter's labels with the decimal point replaced and long whole parts grouped."""
 
-    def __init__(self, inner: ticker.Formatter, mark: str) -> None:
+    def __init__(self, inner: ticker.Formatter, writing: Writing) -> None:
         self._inner = inner
-        self._mark = mark
+        self._writing = writing
 
     def __call__(self, x: float, pos: int | None = None) -> str:
         return self._written(self._inner(x, pos))
@@ -250,8 +255,10 @@ class _WithMark(ticker.Formatter):
         self._inner.set_axis(axis)
 
     def _written(self, label: str) -> str:
-        if self._mark == ".":
-            return label
-        # In a formula TeX takes a bare comma for punctuation and puts a space after it.
-        mark = "{" + self._mark + "}" if "$" in label else self._mark
-        return re.sub(r"(?<=\d)\.(?=\d)", mark, label)
+        """In a formula TeX takes a bare comma for punctuation and puts a space after it; nothing is grouped there."""
+        mark = self._writing.decimal_mark
+        if "$" in label:
+            return label if mark == "." else _POINT.sub("{" + mark + "}", label)
+        return _NUMERAL.sub(
+            lambda found: self._writing.grouped(found[1]) + (mark + found[2] if found[2] else ""), label
+        )

@@ -46,7 +46,7 @@ def plotted(figure: Figure, writing: Writing) -> tuple[dict[str, str], dict[str,
 
 
 def _series(axes: Axes) -> Iterator[tuple[str, object]]:
-    if hasattr(axes, "_colorbar"):  # its colours are the scale, which its ticks tell
+    if is_scale(axes):
         return
     for number, line in enumerate(axes.get_lines(), start=1):
         yield f"line {number} x", line.get_xdata()
@@ -58,6 +58,11 @@ def _series(axes: Axes) -> Iterator[tuple[str, object]]:
     yield from _bars([patch for patch in axes.patches if isinstance(patch, Rectangle)])
     for number, wedge in enumerate((patch for patch in axes.patches if isinstance(patch, Wedge)), start=1):
         yield f"wedge {number}", [wedge.theta1, wedge.theta2]
+
+
+def is_scale(axes: Axes) -> bool:
+    """Whether axes are the bar of a colour scale: its ticks tell all that there is."""
+    return hasattr(axes, "_colorbar")
 
 
 def _rows(name: str, array: object) -> Series:
@@ -106,7 +111,7 @@ def _numerals(data: object) -> tuple[str, dict[str, str]]:
     """A series as numerals with common decimals, and the half-way ones among them."""
     values = [float(value) for value in np.asarray(data, dtype=float).ravel()]
     finite = [abs(value) for value in values if math.isfinite(value)]
-    spec = f".{_decimals(max(finite, default=0.0))}f"
+    spec = f".{decimals_of(max(finite, default=0.0))}f"
     shown: Mapping[str, float] | list[float] = values if len(values) <= _LONGEST else _summary(values)
     if isinstance(shown, Mapping):
         written = [f"{len(values)} values"] + [f"{name} {format(value, spec)}" for name, value in shown.items()]
@@ -126,7 +131,7 @@ def _without_minus_zero(item: str) -> str:
     return f"{head} {numeral[1:]}".strip() if zero else item
 
 
-def _decimals(largest: float) -> int:
+def decimals_of(largest: float) -> int:
     """Decimals that show four significant digits of the largest value."""
     return max(0, _SIGNIFICANT - 1 - math.floor(math.log10(largest))) if largest else 0
 

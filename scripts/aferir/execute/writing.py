@@ -31,13 +31,17 @@ class Writing:
             raise ValueError(f"{value!r} is no whole number: write text.number(value, decimals)")
         return self._written(str(int(value)))
 
+    def grouped(self, whole: str) -> str:
+        """The digits of a whole number in groups, where there are enough of them."""
+        if not self.thousands_mark or not whole.isdigit() or len(whole) < self.grouped_from:
+            return whole
+        return f"{int(whole):,}".replace(",", self.thousands_mark)
+
     def _written(self, plain: str) -> str:
         plain = without_sign_of_zero(plain)
         sign, digits = ("-", plain[1:]) if plain.startswith("-") else ("", plain)
         whole, point, decimals = digits.partition(".")
-        if self.thousands_mark and whole.isdigit() and len(whole) >= self.grouped_from:
-            whole = f"{int(whole):,}".replace(",", self.thousands_mark)
-        return sign.replace("-", MINUS) + whole + point.replace(".", self.decimal_mark) + decimals
+        return sign.replace("-", MINUS) + self.grouped(whole) + point.replace(".", self.decimal_mark) + decimals
 
 
 def writing_of(work: Work) -> Writing:

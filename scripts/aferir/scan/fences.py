@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import lru_cache
 
 from ..errors import hint
@@ -19,18 +19,21 @@ OPENING = re.compile(r"(?P<fence>`{3,}(?=[^`]*\Z)|~{3,})[ \t]*(?P<info>.*?)[ \t]
 class FenceKind:
     """A fence of the engine: whether it has a name, the options it takes, and those it must have.
 
-    ``texts`` are options that hold plain text instead of Markdown.
+    ``texts`` are options that hold plain text instead of Markdown; ``choices`` are those that hold one of some words.
     """
 
     named: bool = True
     options: tuple[str, ...] = ()
     required: tuple[str, ...] = ()
     texts: tuple[str, ...] = ()
+    choices: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 
 
 FENCES: Mapping[str, FenceKind] = {
     "cell": FenceKind(options=("alt", "alt2", "alt3", "alt4"), texts=("alt", "alt2", "alt3", "alt4")),
-    "figure": FenceKind(options=("alt", "caption"), required=("alt",), texts=("alt",)),
+    "figure": FenceKind(
+        options=("alt", "caption", "data"), required=("alt",), texts=("alt", "data"), choices={"data": ("yes",)}
+    ),
     "table": FenceKind(options=("caption",)),
     "explorable": FenceKind(options=("alt", "caption"), required=("alt",), texts=("alt",)),
     "references": FenceKind(named=False, options=("also",), texts=("also",)),
@@ -107,6 +110,9 @@ def option_of(kind: str, line: str, seen: Iterable[str]) -> tuple[str, int] | Fa
         return malformed(f"the option “{key}” is given twice")
     if not found["text"]:
         return malformed(f"the option “{key}” is empty: write {key}: followed by its text, on one line")
+    choices = FENCES[kind].choices.get(key)
+    if choices and found["text"] not in choices:
+        return malformed(f"“{found['text']}” is no value of “{key}”: write {key}: {' or '.join(choices)}")
     return key, found.start("text")
 
 
