@@ -21,7 +21,7 @@ from aferir import assets, settings
 from aferir.assets import fetch, npm, thirdparty
 from aferir.assets.thirdparty import ThirdParty, ThirdPartyFile, admit, cached, is_cached, missing_files, third_party
 from aferir.errors import AferirError
-from aferir.runtime import MODULES
+from aferir.runtime import DRAWING, MODULES
 
 LISTED = third_party()
 
@@ -217,6 +217,8 @@ def test_with_a_closed_network_the_real_sources_end_in_that_error_quickly(
 def _modules(folder: Path) -> Path:
     for name in MODULES:
         (folder / f"{name}.py").write_text("", encoding="utf-8")
+    (folder / DRAWING).parent.mkdir()
+    (folder / f"{DRAWING}.py").write_text("", encoding="utf-8")
     return folder
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 import re
+import shutil
 import zipfile
 from collections.abc import Mapping
 from pathlib import Path
@@ -29,7 +30,7 @@ from aferir.assets.nodejs import SCRIPTS, run_node
 from aferir.assets.npm import member
 from aferir.assets.pyodide_dist import runtime_bytes, transfer_bytes
 from aferir.assets.thirdparty import cached, third_party
-from aferir.runtime import MODULES
+from aferir.runtime import DRAWING, MODULES
 
 pytestmark = pytest.mark.node
 CZECH = "příliš žluťoučký kůň úpěl ďábelské ódy"
@@ -42,6 +43,8 @@ def modules(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("modules")
     for name in MODULES:
         (folder / f"{name}.py").write_text(f'"""Stand-in for {name}."""\n\nNAME = "{name}"\n', encoding="utf-8")
+    (folder / DRAWING).parent.mkdir()
+    (folder / f"{DRAWING}.py").write_text('NAME = "redrawn"\n', encoding="utf-8")
     return folder
 
 
@@ -72,8 +75,8 @@ def in_pyodide(tmp_path: Path, folder: Path, python: str, packages: tuple[str, .
 # All folders
 
 
-def test_there_are_five_folders_each_named_by_its_contents(folders: Mapping[str, AssetFolder]) -> None:
-    assert set(folders) == {"pyodide", "editor", "katex", "fonts", "mermaid"}
+def test_there_are_six_folders_each_named_by_its_contents(folders: Mapping[str, AssetFolder]) -> None:
+    assert set(folders) == {"pyodide", "drawing", "editor", "katex", "fonts", "mermaid"}
     for name, folder in folders.items():
         assert folder.folder_name == f"{name}-{contents_hash(folder.path)}"
         assert (folder.path / "LICENCES.txt").read_text(encoding="utf-8")
@@ -82,8 +85,7 @@ def test_there_are_five_folders_each_named_by_its_contents(folders: Mapping[str,
 def test_another_grader_is_another_pyodide_folder_made_of_the_same_compiled_archives(
     shared_cache: Path, modules: Path, tmp_path: Path
 ) -> None:
-    for path in modules.glob("*.py"):
-        (tmp_path / path.name).write_bytes(path.read_bytes())
+    shutil.copytree(modules, tmp_path, dirs_exist_ok=True)
     assert (
         pyodide_dist.runtime(shared_cache, LISTED, tmp_path).key
         == pyodide_dist.runtime(shared_cache, LISTED, modules).key
@@ -129,10 +131,15 @@ def test_the_lock_names_numpy_matplotlib_their_needs_and_our_wheel_with_the_hash
     assert set(packages) == {entry.name for entry in LISTED.of("pyodide")} | {"aferir"}
     assert packages["aferir"]["depends"] == ["numpy"]
     assert packages["aferir"]["imports"] == ["aferir"]
-    for package in packages.values():
-        wheel = folder / package["file_name"]
+    beside = folders["drawing"]
+    for name, package in packages.items():
+        address = package["file_name"]
+        own = name in ("numpy", "aferir")
+        assert address.startswith(f"../{beside.folder_name}/") != own
+        wheel = (folder if own else beside.path) / Path(address).name
         assert hashlib.sha256(wheel.read_bytes()).hexdigest() == package["sha256"], wheel.name
-    assert {path.name for path in folder.glob("*.whl")} == {package["file_name"] for package in packages.values()}
+    assert len([*folder.glob("*.whl"), *beside.path.glob("*.whl")]) == len(packages)
+    assert {path.name for path in beside.path.glob("*.ttf")} == {"Inter-400.ttf", "Inter-600.ttf"}
 
 
 def test_what_a_first_run_loads_is_compiled_with_unchecked_hashes(folders: Mapping[str, AssetFolder]) -> None:
@@ -199,15 +206,17 @@ stream = io.StringIO()
 figure.savefig(stream, format="svg")
 stream.getvalue().rstrip()[-6:]
 """
-    assert in_pyodide(tmp_path, folders["pyodide"].path, python, ("matplotlib",)) == "</svg>"
+    for name in ("pyodide", "drawing"):  # beside each other, as a site publishes them
+        (tmp_path / folders[name].folder_name).symlink_to(folders[name].path)
+    folder = tmp_path / folders["pyodide"].folder_name
+    assert in_pyodide(tmp_path, folder, python, ("matplotlib",)) == "</svg>"
 
 
 def test_a_wheel_that_is_not_there_is_asked_from_no_other_host(
     folders: Mapping[str, AssetFolder], tmp_path: Path
 ) -> None:
     for path in files_of(folders["pyodide"].path):
-        if not path.name.startswith("six-"):
-            (tmp_path / path.name).symlink_to(path)
+        (tmp_path / path.name).symlink_to(path)
     said = in_node(
         tmp_path,
         f"""

@@ -32,14 +32,15 @@ def test_a_folder_is_written_below_assets(tmp_path) -> None:
 
 
 def test_folders_js_says_where_the_others_lie_and_what_a_first_run_loads() -> None:
-    text = folders_module({"pyodide": "pyodide-1"}, {"a.wasm": 3, "b.zip": 4}, 30.0).decode()
-    first, second = text.splitlines()
+    sizes = {"pyodide": {"a.wasm": 3, "b.zip": 4}, "drawing": {"c.whl": 5}}
+    first, second, third = folders_module({"pyodide": "pyodide-1"}, sizes, 30.0).decode().splitlines()
     assert first == 'export const folders = {"pyodide": "../pyodide-1/"};'
     assert json.loads(second.removeprefix("export const runtime = ").removesuffix(";")) == {
         "bytes": 7,
         "files": {"a.wasm": 3, "b.zip": 4},
         "seconds": 30.0,
     }
+    assert third == 'export const drawing = {"bytes": 5, "files": {"c.whl": 5}};'
 
 
 @pytest.mark.parametrize(

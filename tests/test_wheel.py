@@ -15,13 +15,16 @@ import pytest
 from aferir import __version__
 from aferir.assets import wheel
 from aferir.errors import AferirError
-from aferir.runtime import MODULES
+from aferir.runtime import DRAWING, MODULES
 
 
 @pytest.fixture
 def modules(tmp_path: Path) -> Path:
     for name in MODULES:
         (tmp_path / f"{name}.py").write_text(f'NAME = "{name}"\n', encoding="utf-8")
+    (tmp_path / "execute").mkdir()
+    (tmp_path / "execute" / "ink.py").write_text("from ..scan import x\n", encoding="utf-8")
+    (tmp_path / f"{DRAWING}.py").write_text("def later():\n    from .ink import blue\n", encoding="utf-8")
     (tmp_path / "scan.py").write_text("", encoding="utf-8")
     return tmp_path
 
@@ -37,11 +40,13 @@ def test_the_wheel_is_the_same_bytes_whatever_the_dates_of_its_sources(modules: 
     assert wheel.wheel_of(modules) == first
 
 
-def test_the_wheel_holds_the_modules_that_the_browser_needs_and_nothing_else_of_the_package(modules: Path) -> None:
+def test_the_wheel_holds_what_the_browser_runs_and_draws_with_and_nothing_else(
+    modules: Path,
+) -> None:
     names = set(members(wheel.wheel_of(modules)))
     info = f"aferir-{__version__}.dist-info"
     assert names == {
-        *(f"aferir/{name}.py" for name in MODULES),
+        *(f"aferir/{name}.py" for name in (*MODULES, DRAWING, "execute/ink", "scan")),
         *(f"{info}/{name}" for name in ("METADATA", "WHEEL", "RECORD")),
     }
 

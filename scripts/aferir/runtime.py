@@ -18,7 +18,10 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, redirect_stderr, redirect_stdout
 from dataclasses import asdict
 from pathlib import Path
+from types import CodeType, FunctionType, ModuleType
 from typing import Any
+
+import numpy as np
 
 from .feedback import compared, described
 from .grader import Exam, Verdict, as_data, compared_with, exam_of, faulty, grade_with
@@ -36,6 +39,9 @@ MODULES = (
     *GRADING,
 )
 """The modules of this package that the browser needs: standard library and NumPy only."""
+
+DRAWING = "execute/redrawn"
+"""The module that draws a figure there; it needs Matplotlib, and comes with what it imports."""
 
 _KEPT_CHARACTERS = 1_000_000
 _OF_THE_BROWSER = ("js", "pyodide_js")
@@ -75,18 +81,28 @@ class Runtime:
 
     def run(self, cells_json: str, language: str, lesson: str, emit: Emit = _unheard) -> str:
         """Run cells in the lesson's names; stop after the first that fails. See ``cell_result`` for each result."""
-        self._mended()
-        names = self._lessons.setdefault((lesson, language), {})
-        if not names:
-            names.update(start_lesson(language))
+        names = self.names(lesson, language)
         results = []
         for cell in _loads(cells_json):
-            results.append(cell_result(cell, names, emit, self._mended))
+            results.append(cell_result(cell, names, emit, self.mend))
             if results[-1]["problem"]:
                 break
         return _dumps({"cells": results})
 
-    def _mended(self) -> None:
+    def listed(self, language: str, lesson: str) -> str:
+        """The names of a lesson that a reader may use, as JSON: ``[{"label", "type", "detail"}]``."""
+        names = self._lessons.get((lesson, language), {})
+        return _dumps([candidate(name, value) for name, value in names.items() if not name.startswith("_")])
+
+    def names(self, lesson: str, language: str) -> dict[str, object]:
+        """The names of a lesson, where its cells run; whatever an earlier one replaced is mended first."""
+        self.mend()
+        names = self._lessons.setdefault((lesson, language), {})
+        if not names:
+            names.update(start_lesson(language))
+        return names
+
+    def mend(self) -> None:
         """Make what a cell may have replaced itself again."""
         vars(builtins).update(self._builtins)
 
@@ -191,6 +207,21 @@ def _heard_warnings(own: str, remarks: list[Mistake]) -> Iterator[None]:
         yield
 
 
+def candidate(name: str, value: object) -> dict[str, str]:
+    """A name as an editor offers it: what kind of thing it is and, of an array, its shape."""
+    if isinstance(value, np.ndarray):
+        return {"label": name, "type": "variable", "detail": str(np.ndarray.shape.__get__(value))}
+    if isinstance(value, type):
+        return {"label": name, "type": "class", "detail": ""}
+    if isinstance(value, ModuleType):
+        return {"label": name, "type": "namespace", "detail": ""}
+    code = getattr(value, "__code__", None)
+    if isinstance(value, FunctionType) and isinstance(code, CodeType):
+        arguments = code.co_varnames[: code.co_argcount]
+        return {"label": name, "type": "function", "detail": f"({', '.join(arguments)})"}
+    return {"label": name, "type": "variable", "detail": type(value).__name__}
+
+
 class _Heard(io.StringIO):
     """Passes on what a cell prints as it comes, and keeps the first million characters."""
 
@@ -209,5 +240,6 @@ class _Heard(io.StringIO):
         return len(text)
 
 
-_RUNTIME = Runtime()  # the one object that outlives a call: a worker is one reader's session
-install, run, grade, compare = _RUNTIME.install, _RUNTIME.run, _RUNTIME.grade, _RUNTIME.compare
+RUNTIME = Runtime()  # the one object that outlives a call: a worker is one reader's session
+install, run, grade, compare = RUNTIME.install, RUNTIME.run, RUNTIME.grade, RUNTIME.compare
+listed = RUNTIME.listed

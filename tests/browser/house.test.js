@@ -11,7 +11,7 @@ const LOCALE = new URL("../../scripts/aferir/locale/", import.meta.url);
 const RANKS = [
   ["dom", "strings", "work", "copies", "protocol", "download", "printer", "folders", "header", "linediff", "numerals", "paper", "scrollable", "seat"],
   ["store", "files", "difference"],
-  ["arrival", "draft", "mistakes", "tools", "progress", "outcome", "output", "runner", "editor", "notebook", "sourcenote"],
+  ["arrival", "draft", "mistakes", "tools", "progress", "outcome", "output", "runner", "editor", "loading", "notebook", "sourcenote"],
   ["editions", "unkept", "workpanel"],
   ["feedback", "problem", "versions", "answers", "shuffle", "checklist"],
   ["comparison"],
@@ -21,7 +21,7 @@ const RANKS = [
   ["choice", "numberfield", "orderfield"],
   ["controls"],
   ["question"],
-  ["cell", "challenge", "diagram", "provenance", "quiz", "terms"],
+  ["cell", "challenge", "diagram", "figure", "provenance", "quiz", "terms"],
   ["lessonmarks"],
   ["explorable/state", "explorable/rich", "explorable/shape"],
   ["explorable/legend", "explorable/buttons", "explorable/slider"],

@@ -55,7 +55,7 @@ def silent(_: str) -> None:
 def asset_folders(
     cache: Path, characters: str, modules: Path | None = None, say: Say = silent
 ) -> Mapping[str, AssetFolder]:
-    """The folders ``pyodide``, ``editor``, ``katex``, ``fonts`` and ``mermaid``, by name.
+    """The folders ``drawing``, ``pyodide``, ``editor``, ``katex``, ``fonts`` and ``mermaid``, by name.
 
     ``characters``: all that the course shows; the fonts are cut down to them. ``modules``: the folder with the sources
     of the browser's grader, by default this package. What is missing is fetched and built. Raises AferirError.
@@ -64,6 +64,7 @@ def asset_folders(
 
     listed = third_party()
     recipes = (
+        pyodide_dist.drawing(cache, listed),
         pyodide_dist.runtime(cache, listed, modules or _PACKAGE),
         bundles.editor(cache, listed),
         bundles.katex(cache, listed),

@@ -1,7 +1,11 @@
-"""The folder ``pyodide``: Pyodide for readers, made in two steps so that a change of our grader costs only the second.
+"""The folders ``pyodide`` and ``drawing``: Pyodide for readers, and Matplotlib for those who draw a figure again.
 
-1. Under Node, inside Pyodide, pyodide-build compiles what a first run loads and drops what no browser uses (`core`).
-2. Our wheel joins it, and pyodide-lock writes the lock for exactly what lies in the folder (`runtime`).
+Made in steps, so that a change of our grader costs only the last, and readers keep what has not changed.
+
+1. Under Node, inside Pyodide, pyodide-build compiles what is loaded and drops what no browser uses (`core`).
+2. Matplotlib, what it needs beside NumPy, and the typeface of figures make a folder of their own (`drawing`).
+3. Our wheel joins Pyodide, NumPy and the standard library, and pyodide-lock writes the lock for exactly what lies in
+   both folders (`runtime`).
 """
 
 from __future__ import annotations
@@ -15,7 +19,8 @@ from functools import partial
 from pathlib import Path
 
 from . import wheel
-from .built import Recipe, built, copy_all, files_of, key_of
+from .built import Recipe, built, contents_hash, copy_all, files_of, key_of
+from .fonts import figure_fonts
 from .licences import write_licences
 from .nodejs import SCRIPTS, run_node
 from .npm import unpack
@@ -37,16 +42,27 @@ def core(cache: Path, listed: ThirdParty) -> Recipe:
     )
 
 
+def drawing(cache: Path, listed: ThirdParty) -> Recipe:
+    """Matplotlib, its needs and the typeface of figures."""
+    key = key_of(core(cache, listed).key, figure_fonts(cache, listed).key)
+    return Recipe("drawing", key, partial(_make_drawing, cache, listed))
+
+
 def runtime(cache: Path, listed: ThirdParty, modules: Path) -> Recipe:
-    """The whole folder, with the wheel of the modules in ``modules``."""
-    key = key_of(core(cache, listed).key, wheel.wheel_of(modules), Path(wheel.__file__))
+    """What every reader who runs code loads, with the wheel of the modules in ``modules``."""
+    key = key_of(drawing(cache, listed).key, wheel.wheel_of(modules), Path(wheel.__file__))
     return Recipe("pyodide", key, partial(_make_runtime, cache, listed, modules))
 
 
 def runtime_bytes(folder: Path) -> Mapping[str, int]:
     """Sizes in bytes, as stored, of the files that a first run loads, by name."""
-    wheels = [path.name for path in folder.glob("*.whl") if path.name.startswith(("numpy-", "aferir-"))]
-    return {name: (folder / name).stat().st_size for name in (*_PROGRAM, _LIBRARY, _LOCK, *sorted(wheels))}
+    wheels = sorted(path.name for path in folder.glob("*.whl"))
+    return {name: (folder / name).stat().st_size for name in (*_PROGRAM, _LIBRARY, _LOCK, *wheels)}
+
+
+def drawing_bytes(folder: Path) -> Mapping[str, int]:
+    """Sizes in bytes of the files that a first drawing loads besides, by name."""
+    return {path.name: path.stat().st_size for path in files_of(folder) if path.suffix in (".whl", ".ttf")}
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,13 +94,28 @@ def _make_core(cache: Path, listed: ThirdParty, target: Path) -> None:
         _run(cache, listed, _Job(stock, _PACKAGES, folders, "compile_archives", ("/in", "/out")))
 
 
+def _make_drawing(cache: Path, listed: ThirdParty, target: Path) -> None:
+    made = files_of(built(cache, core(cache, listed)))
+    copy_all((path for path in made if path.name != _LIBRARY and not path.name.startswith("numpy-")), target)
+    copy_all(files_of(built(cache, figure_fonts(cache, listed))), target)
+    write_licences(cache, _wheels(listed), target)
+
+
 def _make_runtime(cache: Path, listed: ThirdParty, modules: Path, target: Path) -> None:
-    copy_all(files_of(built(cache, core(cache, listed))), target)
+    made = files_of(built(cache, core(cache, listed)))
+    copy_all((path for path in made if path.name == _LIBRARY or path.name.startswith("numpy-")), target)
+    beside = built(cache, drawing(cache, listed))
     unpack(cached(cache, listed.named("pyodide")), target, (*_PROGRAM, _LOCK).__contains__)
     (target / wheel.NAME).write_bytes(wheel.wheel_of(modules))
-    arguments = ("/out", f"/out/{_LOCK}", _PACKAGES, wheel.NAME)
-    _run(cache, listed, _Job(target, (), {"/out": target}, "write_lock", arguments))
-    write_licences(cache, (*_program_files(listed), *_wheels(listed)), target)
+    address = f"../{beside_name(beside)}/"
+    arguments = ("/out", f"/out/{_LOCK}", _PACKAGES, wheel.NAME, ("/beside", address))
+    _run(cache, listed, _Job(target, (), {"/out": target, "/beside": beside}, "write_lock", arguments))
+    write_licences(cache, (*_program_files(listed), listed.named("numpy", "pyodide")), target)
+
+
+def beside_name(folder: Path) -> str:
+    """The name under which a site publishes the folder ``drawing`` that lies at ``folder``."""
+    return f"drawing-{contents_hash(folder)}"
 
 
 def _run(cache: Path, listed: ThirdParty, job: _Job) -> None:

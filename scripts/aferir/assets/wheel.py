@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+import ast
 import base64
 import hashlib
 import io
 import zipfile
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 from .. import __version__
 from ..errors import AferirError
-from ..runtime import MODULES
+from ..runtime import DRAWING, MODULES
 
 NAME = f"aferir-{__version__}-py3-none-any.whl"
 _INFO = f"aferir-{__version__}.dist-info"
@@ -34,15 +35,37 @@ _DATE = (1980, 1, 1, 0, 0, 0)
 def module_files(modules: Path) -> tuple[Path, ...]:
     """The browser's modules in the folder ``modules``. Raises AferirError naming those that are not there."""
     paths = tuple(modules / f"{name}.py" for name in MODULES)
-    absent = [path.name for path in paths if not path.is_file()]
+    absent = sorted(path.name for path in paths if not path.is_file())
     if absent:
         raise AferirError(f"the browser's grader lacks {', '.join(absent)} in {modules}")
     return paths
 
 
+def drawing_files(modules: Path) -> tuple[Path, ...]:
+    """What a figure is drawn with in the browser: the module for it and whatever of ours that imports, and so on.
+
+    Their folder is a package without ``__init__``: that of the generator starts processes.
+    """
+    found, waiting = set[Path](), [modules / f"{DRAWING}.py"]
+    while waiting:
+        path = waiting.pop()
+        if path not in found:
+            found.add(path)
+            waiting += _imported(path)
+    return tuple(sorted(found - set(module_files(modules))))
+
+
+def _imported(path: Path) -> Iterator[Path]:
+    """The modules of ours that a module imports from, wherever in its code."""
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.ImportFrom) and node.level and node.module:
+            yield path.parents[node.level - 1] / f"{node.module}.py"
+
+
 def wheel_of(modules: Path) -> bytes:
     """The wheel of the modules in that folder: the same bytes for the same sources. Raises AferirError if one lacks."""
-    members = {f"aferir/{path.name}": path.read_bytes() for path in module_files(modules)}
+    paths = (*module_files(modules), *drawing_files(modules))
+    members = {f"aferir/{path.relative_to(modules).as_posix()}": path.read_bytes() for path in paths}
     members |= {f"{_INFO}/METADATA": _METADATA.encode(), f"{_INFO}/WHEEL": _WHEEL.encode()}
     return _packed({**members, f"{_INFO}/RECORD": _record(members)})
 

@@ -30,6 +30,7 @@
  * @property {Node[]} published  what the page shows there
  * @property {Draft} draft
  * @property {import("./tools.js").WorkButton} run
+ * @property {HTMLButtonElement} above
  * @property {HTMLButtonElement} edit
  * @property {HTMLButtonElement} reset
  * @property {import("./tools.js").Note} note
@@ -58,7 +59,7 @@ export function cell(figure, options) {
   const state = cellState(figure, options);
   const tools = /** @type {HTMLElement} */ (figure.querySelector(".cell-tools"));
   const copyTool = copyButton(() => state.draft.code(), options.strings);
-  tools.replaceChildren(state.run.element, state.edit, state.reset, state.note.element, copyTool);
+  tools.replaceChildren(state.run.element, state.above, state.edit, state.reset, state.note.element, copyTool);
   tools.after(state.progress.element, state.others.element);
   tools.setAttribute("role", "group");
   tools.setAttribute("aria-label", options.strings.text("Cell {name}", { name: state.name }));
@@ -90,6 +91,7 @@ function cellState(figure, options) {
       onStart: () => run(state),
       onStop: () => state.work?.abort(),
     }),
+    above: button(strings.text("Run all above"), () => run(state, "runAbove"), { hidden: !follows(figure) }),
     edit: button(strings.text("Edit"), () => edit(state)),
     reset: button(strings.text("Reset"), () => reset(state)),
     note: line,
@@ -104,17 +106,29 @@ function cellState(figure, options) {
   return state;
 }
 
-/** @param {CellState} state */
-async function run(state) {
+/**
+ * Whether a cell stands above this one.
+ *
+ * @param {HTMLElement} figure
+ */
+function follows(figure) {
+  return document.querySelector("figure.cell") !== figure;
+}
+
+/**
+ * @param {CellState} state
+ * @param {"run" | "runAbove"} [what]
+ */
+async function run(state, what = "run") {
   if (state.work) return;
-  const question = state.options.arrival.question(() => (state.run.element.focus(), run(state)));
+  const question = state.options.arrival.question(() => (state.run.element.focus(), run(state, what)));
   if (question) return state.note.say(...question);
   const work = new AbortController();
   state.work = work;
   state.run.working(true);
   state.note.say();
   const notebook = await openNotebook(state);
-  const ran = await notebook?.run(state.name, {
+  const ran = await notebook?.[what](state.name, {
     signal: work.signal,
     onProgress: state.progress.show,
     onBegin: () => (state.progress.hide(), state.note.say(state.options.strings.text("Running…"))),
@@ -122,7 +136,10 @@ async function run(state) {
   state.work = null;
   state.progress.hide();
   state.run.working(false);
-  if (ran) conclude(state, ran);
+  if (!ran) return;
+  if (what === "runAbove" && ran.outcome.status === "done" && !ran.problem)
+    state.note.say(state.options.strings.text("All cells above have run."));
+  else conclude(state, ran);
 }
 
 /**
@@ -268,6 +285,7 @@ async function edit(state) {
   const { strings } = state.options;
   const made = await state.options.editor({
     doc: state.draft.code(),
+    names: async () => (await state.options.notebook()).names(),
     label: strings.text("Code of cell {name}", { name: state.name }),
     strings,
     onRun: () => run(state),

@@ -10,10 +10,14 @@
  * @property {(line: number) => void} reveal  puts the cursor on a line, counted from 1
  * @property {() => void} destroy
  *
+ * @typedef {{label: string, type: string, detail?: string}} Candidate  `type`: variable, function, class or namespace
+ *
  * @typedef {object} EditorOptions
  * @property {string} doc
  * @property {string} label  its name for screen readers
  * @property {Strings} strings
+ * @property {() => Promise<Candidate[]>} [names]  what may be written here, beside Python's own
+ * @property {number} [fixed]  how many lines at the top cannot be changed
  * @property {() => void} [onRun]  Ctrl-Enter or Cmd-Enter
  * @property {(code: string) => void} [onChange]
  * @property {() => Promise<any>} load  the module that exports CodeMirror's names
@@ -62,7 +66,8 @@ function richEditor(code, options) {
   const narrow = matchMedia(NARROW);
   const wrapping = new code.Compartment();
   const wrap = () => (narrow.matches ? code.EditorView.lineWrapping : []);
-  const extensions = [...manners(code, options), attributes(code, options, help.id), wrapping.of(wrap())];
+  const fixed = fixedLines(code, options.fixed ?? 0);
+  const extensions = [...manners(code, options), attributes(code, options, help.id), wrapping.of(wrap()), fixed];
   const view = new code.EditorView({ doc: options.doc, extensions });
   const rewrap = () => view.dispatch({ effects: wrapping.reconfigure(wrap()) });
   narrow.addEventListener("change", rewrap);
@@ -72,7 +77,7 @@ function richEditor(code, options) {
       return view.state.doc.toString();
     },
     set value(text) {
-      view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: text } });
+      view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: text }, filter: false });
     },
     focus: () => view.focus(),
     reveal: (line) => goTo(view, line),
@@ -88,7 +93,7 @@ function richEditor(code, options) {
  * @param {EditorOptions} options
  * @returns {any[]}
  */
-function manners(code, { onRun, onChange }) {
+function manners(code, { onRun, onChange, names = async () => [] }) {
   const enter = { key: "Mod-Enter", run: () => (onRun?.(), true) };
   return [
     code.Prec.highest(code.keymap.of([enter])),
@@ -96,12 +101,28 @@ function manners(code, { onRun, onChange }) {
     [code.history(), code.python(), code.indentUnit.of(INDENT), code.EditorState.tabSize.of(INDENT.length)],
     [code.indentOnInput(), code.bracketMatching(), code.closeBrackets(), code.search({ top: true })],
     code.syntaxHighlighting(code.HighlightStyle.define(highlighting(code.tags))),
-    code.keymap.of([...code.closeBracketsKeymap, ...code.defaultKeymap, ...code.historyKeymap, ...code.searchKeymap]),
+    code.autocompletion({ selectOnOpen: false, icons: false }),
+    code.pythonLanguage.data.of({ autocomplete: completions(names) }),
+    code.keymap.of([...code.completionKeymap, ...code.closeBracketsKeymap, ...code.defaultKeymap, ...code.historyKeymap, ...code.searchKeymap]),
     code.keymap.of([code.indentWithTab]),
     code.EditorView.updateListener.of((/** @type {any} */ update) => {
       if (update.docChanged) onChange?.(update.state.doc.toString());
     }),
   ];
+}
+
+/**
+ * Completes a name that is begun; the attributes of something are not known here.
+ *
+ * @param {() => Promise<Candidate[]>} names
+ */
+function completions(names) {
+  return async (/** @type {any} */ context) => {
+    const word = context.matchBefore(/[\w.]+/);
+    if (!word || word.text.includes(".") || /^\d/.test(word.text)) return null;
+    const options = await names().catch(() => []);
+    return { from: word.from, options, validFor: /^\w*$/ };
+  };
 }
 
 /**
@@ -117,6 +138,32 @@ function attributes(code, { label }, help) {
     tabindex: "0",
     ...quiet,
   });
+}
+
+/**
+ * Lines at the top that stay as they are: marked, named for screen readers, and no change gets past them.
+ *
+ * @param {any} code
+ * @param {number} count
+ * @returns {any}
+ */
+function fixedLines(code, count) {
+  if (!count) return [];
+  const end = (/** @type {any} */ state) => state.doc.line(Math.min(count, state.doc.lines)).to;
+  const mark = code.Decoration.line({ class: "cm-fixed" });
+  const marks = (/** @type {any} */ view) =>
+    code.Decoration.set(Array.from({ length: count }, (_, i) => mark.range(view.state.doc.line(i + 1).from)));
+  return [
+    code.EditorView.decorations.of(marks),
+    code.EditorState.changeFilter.of((/** @type {any} */ change) => {
+      const last = end(change.startState);
+      let isInside = false; // a pure insertion is no change of the range that it stands in
+      change.changes.iterChanges((/** @type {number} */ from, /** @type {number} */ to) => {
+        isInside ||= from === to && from < last;
+      });
+      return !isInside && [0, last];
+    }),
+  ];
 }
 
 /** @param {any} tags */

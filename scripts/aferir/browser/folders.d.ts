@@ -1,5 +1,5 @@
 /** `folders.js` is written by the build: where the third-party folders lie, and what the runtime weighs. */
-export const folders: { pyodide: string; editor: string; mermaid: string };
+export const folders: { pyodide: string; drawing: string; editor: string; mermaid: string };
 export const runtime: {
   /** Sum of `files`. */
   bytes: number;
@@ -10,3 +10,5 @@ export const runtime: {
   /** Bytes as they travel, compressed; shown to the reader in place of `bytes` when known. */
   transfer?: number;
 };
+/** What a first drawing loads besides: Matplotlib, its needs, the typeface of figures. */
+export const drawing: { bytes: number; files: Record<string, number> };

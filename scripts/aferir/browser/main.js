@@ -22,6 +22,8 @@
  *
  * @typedef {object} LessonFile
  * @property {{name: string, source: string, shown: boolean}[]} cells
+ * @property {Record<string, string>} figures  name -> the code of the function that draws it
+ * @property {object} writing  how the language writes numbers
  * @property {Record<string, string>} challenges  id -> address, relative to this file's own; smaller steps as well
  * @property {Record<string, string>} solutions  the same
  *
@@ -51,7 +53,8 @@ import { diagram } from "./diagram.js";
 import { draft } from "./draft.js";
 import { editor } from "./editor.js";
 import { explorables } from "./explorable/page.js";
-import { folders, runtime } from "./folders.js";
+import { figure } from "./figure.js";
+import { drawing, folders, runtime } from "./folders.js";
 import { followLanguages, nameSearch } from "./header.js";
 import { keepTally, lessonMarks, readToEnd } from "./lessonmarks.js";
 import { notebook } from "./notebook.js";
@@ -159,7 +162,7 @@ async function mountLesson(library, seen) {
   const ends = newcomers(".page-checked", seen);
   const services = lessonServices(facts, await library.texts(facts.language), library);
   return [
-    ...mountCells(cells, services),
+    ...mountCode(cells, newcomers("figure.figure", seen), services),
     ...challenges.map((section) => mountChallenge(section, services)),
     ...mountQuizzes(quizzes, services),
     ...lists.map((list) => checklist(list, { store: services.kept, lesson: facts.lesson })),
@@ -241,21 +244,43 @@ function pageRunner({ pythonUrl }, kept) {
 }
 
 /**
+ * Cells and figures share one notebook: a figure is drawn from what the cells leave behind.
+ *
+ * @param {HTMLElement[]} cells
  * @param {HTMLElement[]} figures
  * @param {Services} services
  * @returns {Component[]}
  */
-function mountCells(figures, { facts, strings, kept, runner, lessonFile, editor, arrival, announcement }) {
+function mountCode(cells, figures, { facts, strings, kept, runner, lessonFile, editor, arrival, announcement }) {
   /** @type {Map<string, import("./notebook.js").Voice>} */
   const voices = new Map();
   const common = {
-    ...{ strings, editor, arrival, bytes: BYTES, join: voices.set.bind(voices) },
+    ...{ strings, editor, arrival, bytes: BYTES },
     reveal: (/** @type {string} */ name, /** @type {number} */ line) => voices.get(name)?.reveal(line),
     notebook: remembered(async () => notebook({ ...facts, runner, voices, cells: (await lessonFile()).cells })),
     draft: (/** @type {string} */ name, /** @type {string} */ published) =>
       draft(kept, `cell:${facts.lesson}:${name}`, published),
   };
-  return figures.map((figure, i) => cell(figure, { ...common, announcement: i ? null : announcement }));
+  const fetched = {
+    read: () => kept.read("drawing") === folders.drawing,
+    write: () => void kept.write("drawing", folders.drawing),
+  };
+  const source = async (/** @type {string} */ name) => {
+    const { figures, writing } = await lessonFile();
+    return { name, source: figures[name], writing };
+  };
+  return [
+    ...cells.map((one, i) =>
+      cell(one, { ...common, join: voices.set.bind(voices), announcement: i ? null : announcement }),
+    ),
+    ...figures.map((one) =>
+      figure(one, {
+        ...common,
+        ...{ runner, source, fetched, drawingBytes: drawing.bytes },
+        draft: (name, published) => common.draft(`figure_${name}`, published),
+      }),
+    ),
+  ];
 }
 
 /**

@@ -25,11 +25,21 @@
  *
  * @typedef {object} Notebook
  * @property {(name: string, listeners?: Omit<Listeners, "onPrint">) => Promise<Ran>} run
+ * @property {(name: string, listeners?: Omit<Listeners, "onPrint">) => Promise<Ran>} runAbove  every cell above it, also
+ *   those that have run
+ * @property {() => Candidate[]} names  what the cells define, as far as that is known
+ * @property {(figure: import("./protocol.js").FigureSource, listeners?: Omit<Listeners, "onPrint">) => Promise<Ran>} draw
+ *   a figure, which stands on all cells of the lesson
+ *
+ * @typedef {import("./editor.js").Candidate} Candidate
  *
  * @typedef {object} Past  what ran: cell -> everything from the top of the lesson down to it, as it ran
  * @property {Map<string, string>} ran
  * @property {number} generation  the worker it ran in
+ * @property {Candidate[]} names  what was defined after the last run
  */
+
+const DEFINED = /^(?:(def|class) +(\w+)|(?:from [\w.]+ )?import .*?(\w+) *$|([A-Za-z]\w*) *=[^=])/gm;
 
 /**
  * @param {object} options
@@ -42,29 +52,46 @@
  */
 export function notebook({ lesson, language, cells, voices, runner }) {
   /** @type {Past} */
-  const past = { ran: new Map(), generation: 0 };
+  const past = { ran: new Map(), generation: 0, names: [] };
   return {
-    async run(name, listeners = {}) {
-      const now = () => cells.map(({ name, source }) => ({ name, source: voices.get(name)?.own() ?? source }));
-      let [sent, again] = [now(), false];
-      /** @type {string | null} */
-      let at = null;
-      const request = (/** @type {number} */ generation) => {
-        again = renewed(past, generation);
-        sent = now();
-        return { lesson, language, cells: pending(past, sent, name) };
-      };
-      const onPrint = (/** @type {import("./protocol.js").Print} */ print) => {
-        at = print.cell;
-        pass(voices, print);
-      };
-      const outcome = await runner.run(request, { ...listeners, onPrint });
-      const isDone = outcome.status === "done";
-      const problem = isDone ? conclude(past, sent, voices, outcome.result.cells) : null;
-      if (!isDone && at) voices.get(at)?.onInterrupt(outcome);
-      return { outcome, at, problem, again };
-    },
+    run: (name, listeners) => work((sent) => pending(past, sent, name), runner.run, listeners),
+    runAbove: (name, listeners) => work((sent) => sent.slice(0, placeOf(sent, name)), runner.run, listeners),
+    names: () => namesOf(past.names, cells),
+    draw: (figure, listeners) =>
+      work(
+        (sent) => stale(past, sent),
+        (compose, heard) => runner.draw((generation) => ({ ...compose(generation), figure }), heard),
+        listeners,
+      ),
   };
+
+  /**
+   * @param {(sent: CellSource[]) => CellSource[]} chosen
+   * @param {(compose: (generation: number) => import("./protocol.js").RunRequest, listeners: Listeners) => Promise<Outcome>} ask
+   * @param {Omit<Listeners, "onPrint">} [listeners]
+   * @returns {Promise<Ran>}
+   */
+  async function work(chosen, ask, listeners = {}) {
+    const now = () => cells.map(({ name, source }) => ({ name, source: voices.get(name)?.own() ?? source }));
+    let [sent, again] = [now(), false];
+    /** @type {string | null} */
+    let at = null;
+    const compose = (/** @type {number} */ generation) => {
+      again = renewed(past, generation);
+      sent = now();
+      return { lesson, language, cells: chosen(sent) };
+    };
+    const onPrint = (/** @type {import("./protocol.js").Print} */ print) => {
+      at = print.cell;
+      pass(voices, print);
+    };
+    const outcome = await ask(compose, { ...listeners, onPrint });
+    const isDone = outcome.status === "done";
+    const problem = isDone ? conclude(past, sent, voices, outcome.result.cells) : null;
+    if (isDone) past.names = outcome.result.names ?? past.names;
+    if (!isDone && at) voices.get(at)?.onInterrupt(outcome);
+    return { outcome, at, problem, again };
+  }
 }
 
 /**
@@ -101,10 +128,47 @@ function renewed(past, generation) {
  * @returns {CellSource[]}
  */
 function pending(past, cells, name) {
-  const last = cells.findIndex((cell) => cell.name === name);
-  if (last < 0) throw new Error(`no cell ${name} in this lesson`);
-  const stale = cells.slice(0, last).findIndex((cell, i) => past.ran.get(cell.name) !== upTo(cells, i));
-  return cells.slice(stale < 0 ? last : stale, last + 1);
+  const last = placeOf(cells, name);
+  return [...stale(past, cells.slice(0, last)), cells[last]];
+}
+
+/**
+ * From the first cell that has not run as it stands now to the last.
+ *
+ * @param {Past} past
+ * @param {CellSource[]} cells
+ */
+function stale(past, cells) {
+  const first = cells.findIndex((cell, i) => past.ran.get(cell.name) !== upTo(cells, i));
+  return first < 0 ? [] : cells.slice(first);
+}
+
+/**
+ * The names that Python knows, then those that the published cells define and that have not run yet.
+ *
+ * @param {Candidate[]} known
+ * @param {CellSource[]} cells
+ * @returns {Candidate[]}
+ */
+function namesOf(known, cells) {
+  const types = { def: "function", class: "class" };
+  const written = cells.flatMap(({ source }) =>
+    [...source.matchAll(DEFINED)].map(([, kind, defined, imported, assigned]) => ({
+      label: defined ?? imported ?? assigned,
+      type: types[/** @type {"def" | "class"} */ (kind)] ?? (imported ? "namespace" : "variable"),
+    })),
+  );
+  return [...new Map([...written, ...known].map((one) => [one.label, one])).values()];
+}
+
+/**
+ * @param {CellSource[]} cells
+ * @param {string} name
+ */
+function placeOf(cells, name) {
+  const place = cells.findIndex((cell) => cell.name === name);
+  if (place < 0) throw new Error(`no cell ${name} in this lesson`);
+  return place;
 }
 
 /**
@@ -115,8 +179,8 @@ function pending(past, cells, name) {
  */
 function conclude(past, sent, voices, results) {
   for (const { name, problem, remarks = [] } of results) {
-    const at = sent.findIndex((cell) => cell.name === name);
-    if (!problem) past.ran.set(name, upTo(sent, at));
+    const at = sent.findIndex((cell) => cell.name === name); // -1: the function of a figure
+    if (!problem && at >= 0) past.ran.set(name, upTo(sent, at));
     voices.get(name)?.onEnd(problem, remarks);
   }
   return results.at(-1)?.problem ?? null;

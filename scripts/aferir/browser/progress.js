@@ -26,10 +26,12 @@ export function progress({ strings, bytes }) {
     show({ phase, loaded, total }) {
       line.hidden = false;
       const share = total ? loaded / total : 0;
-      if (phase === "download") bar.value = share;
+      const isComing = phase.startsWith("download");
+      if (isComing) bar.value = share;
       else bar.removeAttribute("value");
-      words.textContent = phase === "download" ? downloadText(strings, share, bytes) : strings.text("Starting Python…");
-      const news = phase === "download" ? downloadText(strings, quarter(share), bytes) : words.textContent;
+      const whole = phase === "download" ? bytes : total;
+      words.textContent = phaseText(strings, phase, share, whole);
+      const news = isComing ? phaseText(strings, phase, quarter(share), whole) : words.textContent;
       if (spoken.textContent !== news) spoken.textContent = news;
     },
     hide() {
@@ -41,12 +43,16 @@ export function progress({ strings, bytes }) {
 
 /**
  * @param {Strings} strings
+ * @param {Progress["phase"]} phase
  * @param {number} share
  * @param {number} bytes
  */
-function downloadText(strings, share, bytes) {
+function phaseText(strings, phase, share, bytes) {
   const details = { loaded: strings.size(share * bytes), total: strings.size(bytes) };
-  return strings.text("Downloading Python, once: {loaded} of {total}", details);
+  if (phase === "download") return strings.text("Downloading Python, once: {loaded} of {total}", details);
+  if (phase === "start") return strings.text("Starting Python…");
+  if (phase === "start drawing") return strings.text("Starting Matplotlib…");
+  return strings.text("Downloading Matplotlib, once: {loaded} of {total}", details);
 }
 
 /** @param {number} share */

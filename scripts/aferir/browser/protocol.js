@@ -13,6 +13,13 @@
  * @property {string} language  what the cells read as `language`
  * @property {CellSource[]} cells  run in order, up to the first that fails
  *
+ * @typedef {object} FigureSource
+ * @property {string} name
+ * @property {string} source  of the function `figure_<name>`
+ * @property {object} writing  how the language writes numbers
+ *
+ * @typedef {RunRequest & {figure: FigureSource}} DrawRequest  the cells that have to run first, and the figure
+ *
  * @typedef {object} GradeRequest
  * @property {Challenge} challenge  its published JSON
  * @property {string} code
@@ -34,6 +41,15 @@
  * @property {{name: string, problem: Problem | null, remarks?: Mistake[]}[]} cells  those that ran; `remarks`: what went
  *   wrong without stopping them
  * @property {number} dropped  characters printed beyond the limit
+ * @property {import("./editor.js").Candidate[]} [names]  what the lesson's names are now
+ *
+ * @typedef {object} Redrawing
+ * @property {string} light  an SVG
+ * @property {string} dark
+ * @property {number} width  CSS pixels
+ * @property {number} height
+ *
+ * @typedef {RunResult & {drawing: Redrawing | null}} DrawResult  the last of its cells is the figure's own function
  *
  * @typedef {object} CheckReport
  * @property {string} name
@@ -70,7 +86,7 @@
  * @property {string} printed
  *
  * @typedef {"stdout" | "stderr"} Stream
- * @typedef {"download" | "start"} Phase
+ * @typedef {"download" | "start" | "download drawing" | "start drawing"} Phase  of Python, or of Matplotlib
  * @typedef {"download" | "fatal" | "internal"} Reason
  *
  * @typedef {{id: number, type: "start", python: string, fresh: boolean}} Start  `python`: address of the course's Python
@@ -78,7 +94,9 @@
  * @typedef {{id: number, type: "run"} & RunRequest} Run
  * @typedef {{id: number, type: "grade"} & GradeRequest} Grade
  * @typedef {{id: number, type: "compare"} & GradeRequest} Compare
- * @typedef {Start | Run | Grade | Compare} Request
+ * @typedef {{id: number, type: "prepare"}} Prepare  Matplotlib, for drawing
+ * @typedef {{id: number, type: "draw"} & DrawRequest} Draw
+ * @typedef {Start | Run | Grade | Compare | Prepare | Draw} Request
  *
  * @typedef {{type: "progress", phase: Phase, loaded: number, total: number}} Progress  in bytes
  * @typedef {{id: number, type: "print", cell: string, stream: Stream, text: string, dropped: number}} Print
@@ -99,6 +117,15 @@ export const grade = (id, { challenge, code }) => ({ id, type: "grade", challeng
 
 /** @type {(id: number, request: GradeRequest) => Compare} */
 export const compare = (id, { challenge, code }) => ({ id, type: "compare", challenge, code });
+
+/** @type {(id: number) => Prepare} */
+export const prepare = (id) => ({ id, type: "prepare" });
+
+/** @type {(id: number, request: DrawRequest) => Draw} */
+export const draw = (id, { lesson, language, cells, figure }) => ({
+  ...{ id, type: "draw" },
+  ...{ lesson, language, cells, figure },
+});
 
 /** @type {(phase: Phase, loaded: number, total: number) => Progress} */
 export const progress = (phase, loaded, total) => ({ type: "progress", phase, loaded, total });

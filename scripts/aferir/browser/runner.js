@@ -7,6 +7,7 @@
  * @typedef {import("./protocol.js").Print} Print
  * @typedef {import("./protocol.js").Reason} Reason
  * @typedef {import("./protocol.js").RunRequest} RunRequest
+ * @typedef {import("./protocol.js").DrawRequest} DrawRequest
  * @typedef {import("./protocol.js").GradeRequest} GradeRequest
  *
  * @typedef {object} Outcome  never an exception
@@ -28,6 +29,8 @@
  *   a function is asked for its request when its turn has come
  * @property {(request: GradeRequest, listeners?: Listeners) => Promise<Outcome>} grade
  * @property {(request: GradeRequest, listeners?: Listeners) => Promise<Outcome>} compare
+ * @property {(listeners?: Listeners) => Promise<Outcome>} prepare  brings Matplotlib, or finds it there
+ * @property {(request: (generation: number) => DrawRequest, listeners?: Listeners) => Promise<Outcome>} draw
  * @property {() => void} start  fetches Python ahead of the first request
  * @property {() => boolean} started  Python is there or on its way
  * @property {() => void} stop  ends whatever runs or waits
@@ -40,6 +43,7 @@
  * @property {(generation: number) => import("./protocol.js").Request} compose
  * @property {Listeners} listeners
  * @property {(outcome: Outcome) => void} settle
+ * @property {number} seconds  its time limit
  *
  * @typedef {import("./seat.js").Seat} Seat
  * @typedef {import("./seat.js").WorkerLike} WorkerLike
@@ -65,6 +69,7 @@ import * as protocol from "./protocol.js";
 import { seat } from "./seat.js";
 
 const SPARE_AFTER = 1000; // ms
+const DOWNLOAD_SECONDS = 1800; // a download takes as long as it takes
 
 /**
  * @typedef {object} RunnerOptions
@@ -93,6 +98,8 @@ export function runner({ createWorker, python, seconds, spareAfter = SPARE_AFTER
       ask(desk, (id, now) => protocol.run(id, typeof request === "function" ? request(now) : request), listeners),
     grade: (request, listeners) => ask(desk, (id) => protocol.grade(id, request), listeners),
     compare: (request, listeners) => ask(desk, (id) => protocol.compare(id, request), listeners),
+    prepare: (listeners) => ask(desk, (id) => protocol.prepare(id), listeners, DOWNLOAD_SECONDS),
+    draw: (request, listeners) => ask(desk, (id, now) => protocol.draw(id, request(now)), listeners),
     start: () => void (desk.seat ?? boot(desk)),
     stop: () => [...desk.waiting, desk.current].forEach((job) => job && drop(desk, job)),
     started: () => desk.seat !== null,
@@ -105,12 +112,13 @@ export function runner({ createWorker, python, seconds, spareAfter = SPARE_AFTER
  * @param {Desk} desk
  * @param {(id: number, generation: number) => import("./protocol.js").Request} compose
  * @param {Listeners} [listeners]
+ * @param {number} [seconds]
  * @returns {Promise<Outcome>}
  */
-function ask(desk, compose, listeners = {}) {
+function ask(desk, compose, listeners = {}, seconds = desk.seconds) {
   const id = ++desk.lastId;
   return new Promise((resolve) => {
-    const job = { id, listeners, compose: (/** @type {number} */ now) => compose(id, now), settle: resolve };
+    const job = { id, listeners, compose: (/** @type {number} */ now) => compose(id, now), settle: resolve, seconds };
     if (listeners.signal?.aborted) return resolve({ status: "stopped", generation: desk.generation });
     listeners.signal?.addEventListener("abort", () => drop(desk, job));
     desk.waiting.push(job);
@@ -135,8 +143,8 @@ function advance(desk) {
  * @param {Seat} own
  */
 function begin(desk, job, own) {
-  desk.timer = setTimeout(() => interrupt(desk, { status: "timeout", seconds: desk.seconds }), desk.seconds * 1000);
-  desk.spareTimer = setTimeout(() => keepSpare(desk), desk.spareAfter);
+  desk.timer = setTimeout(() => interrupt(desk, { status: "timeout", seconds: job.seconds }), job.seconds * 1000);
+  if (job.seconds <= desk.seconds) desk.spareTimer = setTimeout(() => keepSpare(desk), desk.spareAfter);
   job.listeners.onBegin?.();
   own.worker.postMessage(job.compose(desk.generation));
 }

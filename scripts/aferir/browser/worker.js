@@ -1,31 +1,15 @@
 /**
  * The module worker: loads Pyodide once and answers the messages of protocol.js. Only JSON text passes between Python
- * and JavaScript; the one proxy kept is the module `aferir.runtime`.
+ * and JavaScript; the proxies kept are the module `aferir.runtime` and, once a figure is drawn, `aferir.execute.redrawn`.
+ *
+ * @typedef {import("./loading.js").Session} Session
  */
 
-import { folders, runtime } from "./folders.js";
-import { countingFetch, fetchedAhead, meter } from "./download.js";
+import { downloadError, fontPaths, load, loadDrawing } from "./loading.js";
 import { printer } from "./printer.js";
 import * as protocol from "./protocol.js";
 
-/**
- * @typedef {object} Python
- * @property {Record<string, string>} loadedPackages
- * @property {(name: string) => any} pyimport
- * @property {(options: {write: (bytes: Uint8Array) => number}) => void} setStdout
- *
- * @typedef {object} Session
- * @property {any} module  the proxy of `aferir.runtime`
- * @property {Hearing} hearing
- *
- * @typedef {{write: ((stream: protocol.Stream, text: string) => void) | null}} Hearing  who hears what is printed past
- *   Python's own streams, to the descriptor
- */
-
-const PACKAGES = ["numpy", "aferir"];
-const COURSE = "/course";
-const MODULES = ["pyodide.mjs", "pyodide.asm.mjs"];
-const STEPS = 100; // of progress, so that counting stays cheap
+const RUNNING = ["run", "draw"];
 
 serve(self);
 
@@ -42,6 +26,8 @@ function serve(scope) {
     run: async (/** @type {protocol.Run} */ request) => runCells(await begun(session), request),
     grade: async (/** @type {protocol.Grade} */ request) => gradeCode(await begun(session), request),
     compare: async (/** @type {protocol.Compare} */ request) => compareCode(await begun(session), request),
+    prepare: async () => prepare(await begun(session)),
+    draw: async (/** @type {protocol.Draw} */ request) => drawFigure(await begun(session), request),
   };
   scope.onmessage = async ({ data }) => {
     try {
@@ -100,141 +86,80 @@ function compareCode({ module }, { challenge, code }) {
  * @param {protocol.Run} request
  * @returns {protocol.RunResult}
  */
-function runCells({ module, hearing }, { id, lesson, language, cells }) {
-  const prints = printer((...print) => self.postMessage(protocol.print(id, ...print)));
-  const emit = (/** @type {string} */ _, /** @type {protocol.Stream} */ stream, /** @type {string} */ text) =>
-    prints.write(stream, text);
-  hearing.write = prints.write;
+function runCells(session, { id, lesson, language, cells }) {
+  const prints = listenTo(session, id);
+  const ran = cellsRun(session.module, prints, { lesson, language, cells });
+  return { cells: ran, dropped: prints.dropped(), names: JSON.parse(session.module.listed(language, lesson)) };
+}
+
+/**
+ * Runs the cells that a figure stands on, then its own code, and draws it.
+ *
+ * @param {Session} session
+ * @param {protocol.Draw} request
+ * @returns {Promise<protocol.DrawResult>}
+ */
+async function drawFigure(session, { id, lesson, language, cells, figure }) {
+  await prepare(session);
+  const module = await session.drawing;
+  const prints = listenTo(session, id);
+  const ran = cellsRun(session.module, prints, { lesson, language, cells });
+  if (ran.at(-1)?.problem) return { cells: ran, dropped: prints.dropped(), drawing: null };
+  const name = `figure_${figure.name}`;
+  const asked = JSON.stringify({ ...figure, fonts: fontPaths() });
+  prints.begin(name);
+  const made = JSON.parse(module.redrawn(session.module.RUNTIME, asked, language, lesson, emitter(prints)));
+  prints.flush();
+  ran.push({ name, problem: made.problem, remarks: made.remarks });
+  return { cells: ran, dropped: prints.dropped(), drawing: made.drawing };
+}
+
+/**
+ * @param {any} module
+ * @param {import("./printer.js").Printer} prints
+ * @param {protocol.RunRequest} request
+ */
+function cellsRun(module, prints, { lesson, language, cells }) {
   /** @type {protocol.RunResult["cells"]} */
   const ran = [];
   for (const cell of cells) {
     prints.begin(cell.name);
-    const { problem, remarks } = JSON.parse(module.run(JSON.stringify([cell]), language, lesson, emit)).cells[0];
+    const answer = module.run(JSON.stringify([cell]), language, lesson, emitter(prints));
+    const { problem, remarks } = JSON.parse(answer).cells[0];
     prints.flush();
     ran.push({ name: cell.name, problem, remarks });
     if (problem) break;
   }
-  return { cells: ran, dropped: prints.dropped() };
+  return ran;
 }
 
 /**
- * Pyodide with NumPy and the course's Python. Rejects as soon as a file is missing or damaged: Pyodide itself would go
- * on without it, or never answer.
+ * @param {Session} session
+ * @param {number} id
+ */
+function listenTo({ hearing }, id) {
+  const prints = printer((...print) => self.postMessage(protocol.print(id, ...print)));
+  hearing.write = prints.write;
+  return prints;
+}
+
+/** @param {import("./printer.js").Printer} prints */
+function emitter(prints) {
+  return (/** @type {string} */ _, /** @type {protocol.Stream} */ stream, /** @type {string} */ text) =>
+    prints.write(stream, text);
+}
+
+/**
+ * Matplotlib, what it needs, the typeface of figures, and the module that draws.
  *
- * @param {URL} sources  address of the course's Python sources
- * @param {boolean} fresh  past the browser's cache
- * @returns {Promise<Session>}
+ * @param {Session} session
  */
-async function load(sources, fresh) {
-  const [get, compile] = [self.fetch, WebAssembly.instantiateStreaming];
-  /** @type {typeof fetch} */
-  const getFile = (input, init) => get(input, fresh ? { ...init, cache: "reload" } : init);
-  try {
-    return await new Promise((resolve, reject) => {
-      const broken = (/** @type {unknown} */ cause) => reject(downloadError(cause));
-      const count = meter(runtime.files, reporter());
-      self.fetch = fetchedAhead(countingFetch(getFile, runtime.files, count, broken), filesAhead(), broken);
-      WebAssembly.instantiateStreaming = (source, imports) => {
-        const compiled = compile.call(WebAssembly, source, imports);
-        compiled.catch(broken);
-        return compiled;
-      };
-      const courseText = download(sources);
-      courseText.catch(broken);
-      assemble(courseText, count).then(resolve, reject);
-    });
-  } finally {
-    self.fetch = get;
-    WebAssembly.instantiateStreaming = compile;
-  }
-}
-
-/**
- * The files to ask for at once. The packages are not among them where the browser cannot check them for us (a page that
- * came by plain HTTP); modules, imported by name, never are.
- */
-function filesAhead() {
-  const named = (/** @type {(name: string) => boolean} */ test) =>
-    Object.keys(runtime.files)
-      .filter(test)
-      .map((name) => new URL(folders.pyodide + name, import.meta.url));
-  return {
-    whole: self.isSecureContext ? named((name) => name.endsWith(".whl")) : [],
-    streamed: named((name) => !name.endsWith(".whl") && !MODULES.includes(name)),
-  };
-}
-
-/**
- * @param {Promise<string>} courseText  the course's Python sources
- * @param {import("./download.js").Meter} count
- * @returns {Promise<Session>}
- */
-async function assemble(courseText, count) {
-  const [{ loadPyodide }] = await Promise.all(MODULES.map((name) => importModule(name, count)));
-  const packageBaseUrl = new URL(folders.pyodide, import.meta.url).href;
-  /** @type {Python} */
-  const python = await loadPyodide({ packages: PACKAGES, packageBaseUrl });
-  const missing = PACKAGES.filter((name) => !(name in python.loadedPackages));
-  if (missing.length) throw downloadError(missing.join(", "));
-  const module = python.pyimport("aferir.runtime");
-  module.install(await courseText, COURSE);
-  return { module, hearing: heard(python) };
-}
-
-/**
- * @param {Python} python
- * @returns {Hearing}
- */
-function heard(python) {
-  /** @type {Hearing} */
-  const hearing = { write: null };
-  const decoder = new TextDecoder();
-  const write = (/** @type {Uint8Array} */ bytes) => {
-    hearing.write?.("stdout", decoder.decode(bytes, { stream: true }));
-    return bytes.length;
-  };
-  python.setStdout({ write });
-  return hearing;
-}
-
-/**
- * A module of Pyodide's folder; asked for early, it is there when Pyodide itself imports it.
- *
- * @param {string} name
- * @param {import("./download.js").Meter} count
- */
-async function importModule(name, count) {
-  try {
-    const module = await import(new URL(folders.pyodide + name, import.meta.url).href);
-    count.complete(name);
-    return module;
-  } catch (error) {
-    throw downloadError(`${name}: ${error}`);
-  }
-}
-
-/** @param {URL} address */
-async function download(address) {
-  const response = await fetch(address).catch((error) => Promise.reject(downloadError(`${address}: ${error}`)));
-  if (!response.ok) throw downloadError(`${address}: ${response.status}`);
-  return response.text();
-}
-
-/** Posts progress, one message per step; when all bytes are there, Python starts. */
-function reporter() {
-  let step = -1;
-  return (/** @type {number} */ loaded, /** @type {number} */ total) => {
-    const now = Math.floor((STEPS * loaded) / total);
-    if (now === step) return;
-    step = now;
-    self.postMessage(protocol.progress(loaded < total ? "download" : "start", loaded, total));
-  };
-}
-
-/** @param {unknown} cause */
-function downloadError(cause) {
-  if (cause instanceof Error && cause.name === "DownloadError") return cause;
-  return Object.assign(new Error(String(cause)), { name: "DownloadError" });
+async function prepare(session) {
+  session.drawing ??= loadDrawing(session.python);
+  await session.drawing.catch((error) => {
+    session.drawing = null;
+    throw downloadError(error);
+  });
 }
 
 /**
@@ -248,5 +173,5 @@ function downloadError(cause) {
 function reasonOf(error, asked) {
   const name = error instanceof Error ? error.name : "";
   if (name === "DownloadError") return "download";
-  return name === "PythonError" && asked !== "run" ? "internal" : "fatal";
+  return name === "PythonError" && !RUNNING.includes(asked) ? "internal" : "fatal";
 }

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -10,11 +11,12 @@ from ..glossary import glossary_data
 from ..model import Cell, ChallengeFiles, Course, Lesson, Page, Results, Snippet
 from ..provenance import sources
 from ..settings import Settings
-from ..snippets import localised
+from ..snippets import functions_of, localised
 from .common import json_bytes, reference_files
 from .parts import Checked, SiteParts
 
 if TYPE_CHECKING:
+    from ..languages import Language
     from ..site import ContentFolder
 
 
@@ -72,8 +74,27 @@ def _lesson_data(checked: Checked, lesson: Lesson) -> dict[str, object]:
     names += [step for name in names for step in checked.challenges[name].steps]
     return {
         "cells": [{"name": cell.name, "source": cell.source, "shown": cell.name in shown} for cell in cells],
+        "figures": _figure_sources(lesson, cells),
+        "writing": _writing(checked.spoken[lesson.language]),
         "challenges": {name: f"../challenges/{name}.json" for name in names},
         "solutions": {name: f"../challenges/{name}.solution.json" for name in names},
+    }
+
+
+def _figure_sources(lesson: Lesson, cells: Iterable[Cell]) -> dict[str, str]:
+    """Figure of the page -> the code of the function that draws it."""
+    functions = {name: code for cell in cells for name, code in functions_of(cell.source).items()}
+    return {fence.name: functions[f"figure_{fence.name}"] for fence in lesson.fences if fence.kind == "figure"}
+
+
+def _writing(spoken: Language) -> dict[str, object]:
+    """How a figure function of this language writes numbers: the fields of ``execute.writing.Writing``."""
+    marks = spoken.marks
+    return {
+        "language": spoken.code,
+        "decimal_mark": marks.decimal,
+        "thousands_mark": marks.thousands[0],
+        "grouped_from": marks.grouped_from,
     }
 
 

@@ -28,15 +28,15 @@ if TYPE_CHECKING:
 def build_site(checked: Checked, settings: Settings, say: Say) -> SiteParts:
     """Pages and folders of a course. Where it has findings, its pages show them: for its author's eyes only."""
     from ..assets import asset_folders, page_program  # noqa: PLC0415 - see `aferir.build`
-    from ..assets.pyodide_dist import runtime_bytes  # noqa: PLC0415 - see `aferir.build`
+    from ..assets.pyodide_dist import drawing_bytes, runtime_bytes  # noqa: PLC0415 - see `aferir.build`
     from ..site import module_folder  # noqa: PLC0415 - see `aferir.build`
 
     made = editions(checked, settings)
     data = course_data(checked, settings)
     characters = "".join(sorted(_characters(checked, data)))
     assets = asset_folders(settings.cache_folder, characters=characters, say=say)
-    siblings = {name: assets[name].folder_name for name in ("pyodide", "editor", "mermaid")}
-    files = runtime_bytes(assets["pyodide"].path)
+    siblings = {name: assets[name].folder_name for name in ("pyodide", "drawing", "editor", "mermaid")}
+    files = {"pyodide": runtime_bytes(assets["pyodide"].path), "drawing": drawing_bytes(assets["drawing"].path)}
     program = page_program(settings.cache_folder, say=say)
     spoken = [checked.spoken[code] for code in checked.languages]
     modules = module_folder(program, siblings, files, settings.browser_seconds, spoken)

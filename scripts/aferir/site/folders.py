@@ -37,7 +37,7 @@ class ContentFolder:
 def module_folder(
     program: Mapping[str, bytes],
     siblings: Mapping[str, str],
-    runtime_files: Mapping[str, int],
+    files: Mapping[str, Mapping[str, int]],
     seconds: float,
     languages: Iterable[Language],
 ) -> ContentFolder:
@@ -45,15 +45,22 @@ def module_folder(
     browser = resources.files("aferir").joinpath("browser")
     own = {item.name: item.read_bytes() for item in browser.iterdir() if item.name.endswith((".css", ".svg"))}
     strings = {f"strings/{spoken.code}.json": _json(browser_strings(spoken)) for spoken in languages}
-    made = {"shades.css": shade_sheet(), "folders.js": folders_module(siblings, runtime_files, seconds)}
+    made = {"shades.css": shade_sheet(), "folders.js": folders_module(siblings, files, seconds)}
     return ContentFolder("aferir", {**program, **own, **strings, **made})
 
 
-def folders_module(siblings: Mapping[str, str], runtime_files: Mapping[str, int], seconds: float) -> bytes:
-    """The generated module ``folders.js``: where the folders beside ours lie, and how much a first run loads."""
+def folders_module(siblings: Mapping[str, str], files: Mapping[str, Mapping[str, int]], seconds: float) -> bytes:
+    """The generated module ``folders.js``: where the folders beside ours lie, and how much a first run loads.
+
+    ``files``: of ``pyodide`` what a first run loads, of ``drawing`` what a first drawing loads besides.
+    """
     folders = {name: f"../{folder}/" for name, folder in sorted(siblings.items())}
-    runtime = {"bytes": sum(runtime_files.values()), "files": dict(runtime_files), "seconds": seconds}
-    lines = (f"export const folders = {_text(folders)};", f"export const runtime = {_text(runtime)};")
+    first, besides = ({"bytes": sum(own.values()), "files": dict(own)} for own in (files["pyodide"], files["drawing"]))
+    lines = (
+        f"export const folders = {_text(folders)};",
+        f"export const runtime = {_text({**first, 'seconds': seconds})};",
+        f"export const drawing = {_text(besides)};",
+    )
     return ("\n".join(lines) + "\n").encode()
 
 

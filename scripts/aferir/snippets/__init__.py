@@ -15,7 +15,7 @@ from .comments import comment_findings, localised, own_line_comments
 from .imports import imported_files
 from .lint import faults
 
-__all__ = ["imported_files", "load_snippets", "localised", "read_snippet"]
+__all__ = ["functions_of", "imported_files", "load_snippets", "localised", "read_snippet"]
 
 SETUP = "setup"
 """The cell of what stands before the first marker."""
@@ -56,6 +56,13 @@ def read_snippet(
     except (MemoryError, RecursionError):  # what Python's own parser says of depth
         message = "this file nests an expression too deeply for Python to read it"
         return None, (finding("AF210", shown_path, Position(1, 1), message=message),)
+
+
+def functions_of(source: str) -> dict[str, str]:
+    """The functions at the top level of Python code, by name, each with its own lines. Raises SyntaxError."""
+    lines = source.split("\n")
+    found = (node for node in ast.parse(source).body if isinstance(node, ast.FunctionDef))
+    return {node.name: "\n".join(lines[_first_line(node) - 1 : node.end_lineno]) for node in found}
 
 
 def _read(

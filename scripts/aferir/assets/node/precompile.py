@@ -18,7 +18,7 @@ import sys
 import tempfile
 import tomllib
 import zipfile
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 from types import SimpleNamespace
@@ -146,21 +146,25 @@ def _digest(content: bytes) -> str:
     return f"sha256={digest},{len(content)}"
 
 
-def write_lock(folder: str, lock: str, wanted: Iterable[str], own_wheel: str) -> None:
+def write_lock(folder: str, lock: str, wanted: Iterable[str], own_wheel: str, beside: Sequence[str]) -> None:
     """Write ``folder``/pyodide-lock.json: ``lock`` trimmed to ``wanted`` and its needs, with the wheels that lie in
     ``folder`` and their hashes, and our own wheel, which must lie there too and is given bytecode.
+
+    ``beside``: a folder of more wheels, and its address on a site, relative to ``folder``.
     """
     lock_spec, utils = importlib.import_module("pyodide_lock"), importlib.import_module("pyodide_lock.utils")
     Path(folder, own_wheel).write_bytes(packed(with_bytecode(Path(folder, own_wheel))))
     spec = lock_spec.PyodideLockSpec.from_json(Path(lock))
     kept = closure({name: package.depends for name, package in spec.packages.items()}, wanted)
     spec.packages = {name: package for name, package in spec.packages.items() if name in kept}
-    for wheel in _wheels(folder, own_wheel):
+    for wheel in (*_wheels(folder, own_wheel), *_wheels(beside[0], own_wheel)):
         package = spec.packages[_package_of(wheel)]
         package.file_name = wheel.name
         utils.update_package_sha256(package, wheel)
     spec = utils.add_wheels_to_spec(spec, [Path(folder, own_wheel)])
     spec.check_wheel_filenames()
+    for wheel in _wheels(beside[0], own_wheel):
+        spec.packages[_package_of(wheel)].file_name = beside[1] + wheel.name
     spec.to_json(Path(folder, "pyodide-lock.json"))
 
 
