@@ -68,7 +68,7 @@ def test_the_modules_of_the_wheel_need_nothing_but_each_other_and_numpy() -> Non
 
 def test_cells_share_the_names_of_their_lesson_and_language(worker: runtime.Runtime) -> None:
     first, second = run(worker, "x = 6", "print(language)\nx * 7")
-    assert first == {"name": "cell_0", "stdout": "", "stderr": "", "problem": None, "remarks": []}
+    assert first == {"name": "cell_0", "stdout": "", "stderr": "", "problem": None, "remarks": [], "rich": None}
     assert second["stdout"] == "pt\n42\n"
     assert run(worker, "x", lesson="x")[0]["stdout"] == "6\n"
     assert run(worker, "x", words="es")[0]["problem"]["type"] == "NameError"
@@ -336,3 +336,55 @@ def test_null_bytes_have_no_line_and_arrays_of_objects_words_of_their_own(
 ) -> None:
     verdict = json.loads(worker.grade(challenge_json(words), code))
     assert next(check["message"] for check in verdict["checks"] if check["status"] == "failed") == message
+
+
+def test_the_names_of_a_lesson_are_listed_with_what_they_are(worker: runtime.Runtime) -> None:
+    run(worker, "import numpy as np\nA = np.ones((2, 3))\nx = 1.5\n_hidden = 0\ndef f(a, b):\n    c = a\nclass C: pass")
+    listed = {one["label"]: (one["type"], one["detail"]) for one in json.loads(worker.listed("pt", "x"))}
+    assert listed == {
+        "language": ("variable", "str"),
+        "np": ("namespace", ""),
+        "A": ("variable", "(2, 3)"),
+        "x": ("variable", "float"),
+        "f": ("function", "(a, b)"),
+        "C": ("class", ""),
+    }
+    assert worker.listed("pt", "another") == "[]"
+
+
+def test_a_figure_is_redrawn_in_the_names_of_its_lesson_as_the_build_draws_it(worker: runtime.Runtime) -> None:
+    from aferir.execute.figures import drawing
+    from aferir.execute.redrawn import redrawn
+    from aferir.execute.writing import Writing
+
+    run(worker, "shares = [0.25, 0.75]")
+    writing = {"language": "pt", "decimal_mark": ",", "thousands_mark": ".", "grouped_from": 5}
+    source = "def figure_bars(figure, text):\n    figure.subplots().bar([0, 1], shares)"
+    asked = {"name": "bars", "source": source, "writing": writing, "fonts": []}
+
+    def answer(**changed: object) -> dict[str, object]:
+        return json.loads(redrawn(worker, json.dumps({**asked, **changed}), "pt", "x", lambda *_: None))
+
+    def draw(figure, _text):
+        figure.subplots().bar([0, 1], [0.25, 0.75])
+
+    built = drawing("bars", draw, Writing(**writing), [])
+    made = answer()
+    assert made["problem"] is None
+    assert (made["drawing"]["light"], made["drawing"]["dark"]) == (built.light, built.dark)
+    failed = answer(source=source + "\n    1 / 0")
+    assert (failed["drawing"], failed["problem"]["line"]) == (None, 3)
+    assert failed["problem"]["mistake"]["code"] == "division"
+    assert answer(source="x = 1", name="nowhere")["problem"]["type"] == "NameError"
+
+
+def test_what_the_last_value_shows_besides_its_words_comes_with_the_result(worker: runtime.Runtime) -> None:
+    shows = "class Shown:\n    def _repr_{0}_(self):\n        return '<{0}>a</{0}>'\nShown()"
+    for kind in ("html", "svg"):
+        (ran,) = run(worker, shows.format(kind))
+        assert (ran["rich"]["kind"], ran["rich"]["data"]) == (kind, f"<{kind}>a</{kind}>")
+        assert ran["stdout"].strip() == ran["rich"]["words"].strip()
+    (plain,) = run(worker, "3")
+    assert plain["rich"] is None
+    (broken,) = run(worker, "class Worse:\n    def _repr_html_(self):\n        return 1 / 0\nWorse()")
+    assert broken["problem"]["type"] == "ZeroDivisionError"

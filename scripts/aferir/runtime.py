@@ -25,10 +25,11 @@ import numpy as np
 
 from .feedback import compared, described
 from .grader import Exam, Verdict, as_data, compared_with, exam_of, faulty, grade_with
-from .interpreter import no_input, run_cell, start_lesson
+from .interpreter import no_input, run_cell, show_text, start_lesson
 from .mistakes import Mistake, mistake_of, warning_of
 from .overflow import NAME as WATCHED
 from .overflow import Watch, watched
+from .rich import Rich, rich
 from .worlds import Worlds, pristine_names
 
 GRADING = ("attempt", "feedback", "grader", "observed", "recognition", "shown", "worlds")
@@ -160,13 +161,18 @@ def _unpacked(data: bytes) -> Any:
 def cell_result(
     cell: Mapping[str, Any], names: dict[str, object], emit: Emit, mend: Callable[[], None] = lambda: None
 ) -> dict[str, Any]:
-    """What came of a cell: ``{"name", "stdout", "stderr", "problem", "remarks"}``.
+    """What came of a cell: ``{"name", "stdout", "stderr", "problem", "remarks", "rich"}``.
 
     The problem is None when it ran to its end; the remarks are mistakes that did not stop it. ``mend`` is called as
     soon as the cell's own code has ended, before anything is made of what it did.
     """
     output, errors = (_Heard(cell["name"], stream, emit) for stream in ("stdout", "stderr"))
-    watch, remarks = Watch(), list[Mistake]()
+    watch, remarks, forms = Watch(), list[Mistake](), list[Rich]()
+
+    def show(value: object) -> None:
+        show_text(value)
+        forms.extend(form for form in [rich(value)] if form)
+
     names[WATCHED] = watch
     with redirect_stdout(output), redirect_stderr(errors), _heard_warnings(f"{cell['name']}.py", remarks):
         problem = run_cell(
@@ -177,6 +183,7 @@ def cell_result(
             rewrite=watched,
             explain=mistake_of,
             ended=mend,
+            show=show,
         )
     for name in [name for name in names if name.startswith(WATCHED)]:
         del names[name]
@@ -187,6 +194,7 @@ def cell_result(
         "stderr": errors.getvalue(),
         "problem": asdict(problem) if problem else None,
         "remarks": [asdict(remark) for remark in remarks],
+        "rich": asdict(forms[0]) if forms else None,
     }
 
 

@@ -13,7 +13,7 @@ const RANKS = [
   ["store", "files", "difference"],
   ["arrival", "draft", "mistakes", "tools", "progress", "outcome", "output", "runner", "editor", "loading", "notebook", "sourcenote"],
   ["editions", "unkept", "workpanel"],
-  ["feedback", "problem", "versions", "answers", "shuffle", "checklist"],
+  ["feedback", "problem", "rich", "versions", "answers", "shuffle", "checklist"],
   ["comparison"],
   ["solution"],
   ["bench"],

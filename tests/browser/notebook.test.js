@@ -115,3 +115,41 @@ test("an interrupted run says at which cell it was, and that cell hears of it", 
 test("a cell that the lesson does not have is a mistake of ours", async () => {
   await assert.rejects(bench().made.run("nowhere"), /no cell nowhere/);
 });
+
+test("Run all above runs every cell above, also those that have run, and not the cell itself", async () => {
+  const { state, made } = bench();
+  await made.run("hidden");
+  await made.runAbove("hidden");
+  assert.deepEqual(state.asked[1], ["setup", "heads"]);
+  await made.run("equal");
+  assert.deepEqual(state.asked[2], ["equal"]);
+});
+
+test("a figure is drawn from all cells of the lesson, those that have run left as they are", async () => {
+  const asked = [];
+  const runner = {
+    draw: async (compose) => {
+      const request = compose(1);
+      asked.push([request.figure.name, ...request.cells.map(({ name }) => name)]);
+      const cells = [...request.cells, { name: "figure_maps" }].map(({ name }) => ({ name, problem: null }));
+      return { status: "done", result: { cells, dropped: 0, drawing: {} }, generation: 1 };
+    },
+  };
+  const made = notebook({ lesson: "split", language: "es", cells: CELLS, voices: new Map(), runner });
+  await made.draw({ name: "maps", source: "", writing: {} });
+  await made.draw({ name: "maps", source: "", writing: {} });
+  assert.deepEqual(asked, [["maps", "setup", "heads", "hidden", "equal"], ["maps"]]);
+});
+
+test("names are those that the cells define, and what Python knows of them once they have run", async () => {
+  const cells = [{ name: "setup", source: "import numpy as np\ndef f(x):\n    y = 1\nA = f(2)\nA == 3" }];
+  const known = [{ label: "A", type: "variable", detail: "(2, 3)" }];
+  const runner = { run: async () => ({ status: "done", result: { cells: [], dropped: 0, names: known }, generation: 1 }) };
+  const made = notebook({ lesson: "split", language: "es", cells, voices: new Map(), runner });
+  assert.deepEqual(
+    made.names().map(({ label, type }) => `${label}: ${type}`),
+    ["np: namespace", "f: function", "A: variable"],
+  );
+  await made.run("setup");
+  assert.equal(made.names().find(({ label }) => label === "A").detail, "(2, 3)");
+});

@@ -55,6 +55,7 @@ import { outcomeNote, outcomeText } from "./outcome.js";
 import { droppedNote, output } from "./output.js";
 import { problem, remarkList } from "./problem.js";
 import { progress } from "./progress.js";
+import { richView } from "./rich.js";
 import { solutionArea } from "./solution.js";
 import { announce, note, workButton } from "./tools.js";
 import { versions } from "./versions.js";
@@ -251,10 +252,10 @@ function showRun(state, area, outcome, dropped) {
     if (area.started()) area.finish([cut, outcomeNote(outcome, strings)]);
     return state.note.say(outcomeText(outcome, strings));
   }
-  const { problem: found = null, remarks = [] } = outcome.result.cells[0] ?? {};
+  const { problem: found = null, remarks = [], rich = null } = outcome.result.cells[0] ?? {};
   const onLine = (/** @type {number} */ line) => state.editor.reveal(line);
   const noted = remarkList(remarks, { strings, onLine });
-  const came = area.finish([cut, found && problem(found, { strings, onLine })], noted);
+  const came = area.finish([cut, found && problem(found, { strings, onLine })], [rich && richView(rich, strings), noted]);
   if (found) state.note.say(strings.text("It stopped at an error."));
   else if (came === "empty") {
     state.note.say(...prose(strings.text("It runs and prints nothing. `print` lets you look inside.")));

@@ -48,6 +48,7 @@ import { outcomeNote, outcomeText } from "./outcome.js";
 import { droppedNote, output } from "./output.js";
 import { problem, remarkList } from "./problem.js";
 import { progress } from "./progress.js";
+import { richView } from "./rich.js";
 import { announce, copyButton, note, workButton } from "./tools.js";
 
 /**
@@ -174,7 +175,7 @@ function voice(state) {
       state.dropped = dropped;
       state.output.print(stream, text);
     },
-    onEnd: (found, remarks = []) => finish(state, found, remarks),
+    onEnd: (found, remarks = [], rich = null) => finish(state, found, remarks, rich),
     reveal: (line) => revealLine(state, line),
     onInterrupt: (outcome) => interrupted(state, outcome),
   };
@@ -195,14 +196,15 @@ async function revealLine(state, line) {
  * @param {CellState} state
  * @param {Problem | null} found
  * @param {import("./protocol.js").Mistake[]} remarks
+ * @param {import("./protocol.js").Rich | null} rich
  */
-function finish(state, found, remarks) {
+function finish(state, found, remarks, rich) {
   const { strings, reveal } = state.options;
   const onLine = (/** @type {number} */ line, cell = state.name) => reveal(cell, line);
   const isShown = (/** @type {string} */ name) => placeOf(name) !== null;
   const shown = found && problem(found, { strings, onLine, isShown });
   const noted = remarkList(remarks, { strings, onLine });
-  const came = state.output.finish([droppedNote(state.dropped, strings), shown], noted);
+  const came = state.output.finish([droppedNote(state.dropped, strings), shown], [rich && richView(rich, strings), noted]);
   if (found) state.note.say(strings.text("It stopped at an error."));
   else if (came === "own") state.note.say(strings.text("Not the same as on the page."));
   else if (came === "same") state.note.say(strings.text("The same as on the page."));

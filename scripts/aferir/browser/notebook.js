@@ -9,11 +9,13 @@
  * @typedef {import("./runner.js").Listeners} Listeners
  * @typedef {import("./runner.js").Outcome} Outcome
  *
+ * @typedef {import("./protocol.js").Rich} Rich
+ *
  * @typedef {object} Voice  a cell that stands on the page: it has its own say, and hears of its runs whoever asks for them
  * @property {() => string | null} own  the reader's version of its source, if there is one
  * @property {() => void} onCell  it begins
  * @property {(stream: Stream, text: string, dropped: number) => void} onText
- * @property {(problem: Problem | null, remarks: import("./protocol.js").Mistake[]) => void} onEnd
+ * @property {(problem: Problem | null, remarks: import("./protocol.js").Mistake[], rich: Rich | null) => void} onEnd
  * @property {(line: number) => void} reveal  leads the reader to a line of its source
  * @property {(outcome: Outcome) => void} onInterrupt  it began and did not end
  *
@@ -178,10 +180,10 @@ function placeOf(cells, name) {
  * @param {import("./protocol.js").RunResult["cells"]} results
  */
 function conclude(past, sent, voices, results) {
-  for (const { name, problem, remarks = [] } of results) {
+  for (const { name, problem, remarks = [], rich = null } of results) {
     const at = sent.findIndex((cell) => cell.name === name); // -1: the function of a figure
     if (!problem && at >= 0) past.ran.set(name, upTo(sent, at));
-    voices.get(name)?.onEnd(problem, remarks);
+    voices.get(name)?.onEnd(problem, remarks, rich);
   }
   return results.at(-1)?.problem ?? null;
 }

@@ -9,8 +9,8 @@
  * @typedef {object} OutputArea
  * @property {() => void} begin
  * @property {(stream: Stream, text: string) => void} print
- * @property {(extra?: (Node | null)[], aside?: Node | null) => "same" | "own" | "empty"} finish  ends a run, with what
- *   stands below the text; `aside` stands there only when the output is the reader's own
+ * @property {(extra?: (Node | null)[], asides?: (Node | null)[]) => "same" | "own" | "empty"} finish  ends a run, with what
+ *   stands below the text; `asides` stand there only when the output is the reader's own
  * @property {() => boolean} started  something has been printed since it began
  * @property {() => boolean} isOwn  the reader's own output stands there, of this run or of an earlier one
  * @property {() => void} publish  brings the published output back
@@ -51,10 +51,10 @@ export function output(area, { strings, onPublish = () => {} }) {
       own.append(stream === "stderr" ? element("span", { class: "output-errors" }, piece) : piece);
       if (!own.isConnected && !expected[stream].startsWith(said[stream])) showOwn();
     },
-    finish(extra = [], aside = null) {
+    finish(extra = [], asides = []) {
       const agrees = !extra.some(Boolean) && same(said.stdout, expected.stdout) && same(said.stderr, expected.stderr);
       if (agrees) publish();
-      else showOwn(...extra, aside);
+      else showOwn(...extra, ...asides);
       return agrees ? (started() ? "same" : "empty") : "own";
     },
     started,

@@ -37,9 +37,12 @@
  * @property {string} traceback  of the reader's own cells, each a file named after it
  * @property {Mistake | null} [mistake]  null when the message has to do
  *
+ * @typedef {{kind: "html" | "markdown" | "svg", data: string, words: string}} Rich  what the last value of a cell shows;
+ *   its words have been printed
+ *
  * @typedef {object} RunResult
- * @property {{name: string, problem: Problem | null, remarks?: Mistake[]}[]} cells  those that ran; `remarks`: what went
- *   wrong without stopping them
+ * @property {{name: string, problem: Problem | null, remarks?: Mistake[], rich?: Rich | null}[]} cells  those that ran;
+ *   `remarks`: what went wrong without stopping them
  * @property {number} dropped  characters printed beyond the limit
  * @property {import("./editor.js").Candidate[]} [names]  what the lesson's names are now
  *

@@ -125,9 +125,9 @@ function cellsRun(module, prints, { lesson, language, cells }) {
   for (const cell of cells) {
     prints.begin(cell.name);
     const answer = module.run(JSON.stringify([cell]), language, lesson, emitter(prints));
-    const { problem, remarks } = JSON.parse(answer).cells[0];
+    const { problem, remarks, rich } = JSON.parse(answer).cells[0];
     prints.flush();
-    ran.push({ name: cell.name, problem, remarks });
+    ran.push({ name: cell.name, problem, remarks, rich });
     if (problem) break;
   }
   return ran;
