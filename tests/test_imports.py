@@ -10,14 +10,14 @@ from pathlib import Path
 ROOT = Path(__file__).parent.parent
 PACKAGE = ROOT / "scripts" / "aferir"
 SNIPPETS = ROOT / "snippets"
-FINAL = ("__main__", "mkdocs_plugin")
+FINAL = ("__main__", "mkdocs_plugin", "served")
 # What the reader's browser runs as well, and the plain nouns that everything else stands on.
 FIRST = (
     *("__init__", "model", "errors", "interpreter", "observed", "shown", "attempt", "recognition", "worlds", "grader"),
     *("misfits", "misspelt", "scene", "mistakes", "overflow"),
     *("feedback", "runtime", "plain", "records", "names", "printed", "rich", "yaml_file"),
 )
-SHARED = ("languages", "literals", "cache", "stores", "assets", "messages", "limited", "grading", "guidance")
+SHARED = ("languages", "memory", "literals", "cache", "stores", "assets", "messages", "limited", "grading", "guidance")
 STAGES = (
     *("course", "scan", "snippets", "execute", "values", "parity", "challenges", "tex", "arithmetic", "provenance"),
     *("coverage", "accept", "ledger", "figures", "notebooks", "translations", "shown_html", "tables", "references"),

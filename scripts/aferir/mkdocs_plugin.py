@@ -6,12 +6,14 @@ so that every language has its own theme language, search index, 404 page and ed
 
 from __future__ import annotations
 
+import contextlib
 import copy
 import logging
 import os
 import shutil
 import sys
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from contextvars import ContextVar
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -31,7 +33,7 @@ from mkdocs.structure.pages import Page as SitePage
 from mkdocs.structure.toc import get_toc
 from mkdocs.utils import CountHandler
 
-from . import explained, handbook, schemas, search, site
+from . import explained, handbook, schemas, search, served, site
 from .__main__ import main as program
 from .appearance import theme_options
 from .build import Edition, NotebookPage, SiteParts, build_site, check_course, lesson_data_path
@@ -54,6 +56,12 @@ class SubBuild:
     parts: SiteParts
     edition: Edition
     root_url: str
+    same: frozenset[str] = frozenset()
+    """Pages that are left empty, since the site that is being served has them."""
+
+
+_SERVED: ContextVar[served.Served | None] = ContextVar("served", default=None)
+"""What ``serve`` has of its last build, while it builds again."""
 
 
 class AferirPlugin(BasePlugin):  # type: ignore[type-arg, no-untyped-call]
@@ -62,6 +70,9 @@ class AferirPlugin(BasePlugin):  # type: ignore[type-arg, no-untyped-call]
     def __init__(self) -> None:
         self.sub: SubBuild | None = None
         self.parts: SiteParts | None = None
+        self.same = served.Same()
+        self.left_empty: list[str] = []
+        """Addresses of pages that are taken from the served site."""
         self.final_site = ""
 
     def load_config(self, options: dict[str, Any], config_file_path: str | None = None) -> tuple[list[Any], list[Any]]:  # noqa: ARG002
@@ -79,24 +90,30 @@ class AferirPlugin(BasePlugin):  # type: ignore[type-arg, no-untyped-call]
         config.theme.dirs.insert(0, _theme_folder())
         config.extra["aferir_alternates"] = _alternates(self.parts, config.site_url or "")
         self.final_site = config.site_dir
+        self.same = served.same_as_before(
+            _state(), served.Built(self.parts, _surroundings(config), _root_pages(config)), self.final_site, _context_of
+        )
         config.site_dir = f"{config.site_dir}.building"
         return config
 
     def _verified(self, config: MkDocsConfig) -> SiteParts:
         try:
             settings = self._settings(config)
-            checked = check_course(settings, log.info)
+            memory = _state().memory
+            checked = check_course(settings, log.info, memory=memory)
             # Only an author's own `serve` shows what is wrong; it must not count as a warning, which would stop it.
             for finding in checked.findings:
                 log.log(logging.INFO if _is_serving() else logging.WARNING, "%s", with_lines(finding))
             offered = replace(settings, notebooks=settings.notebooks and not _is_serving())  # an edit shows at once
-            parts = build_site(checked, offered, log.info) if not checked.findings or _is_serving() else None
+            shown = not checked.findings or _is_serving()
+            parts = build_site(checked, offered, log.info, memory) if shown else None
         except AferirError as error:
             raise PluginError(str(error)) from None
         if parts is None:
             count = len(checked.findings)
             raise PluginError(f"Aferir: {count} finding{'s' if count > 1 else ''}; nothing was published")
-        return parts
+        # While it is served a fixed name for the data keeps pages the same whose data alone have changed.
+        return replace(parts, data=replace(parts.data, fixed_name="course")) if _is_serving() else parts
 
     def on_files(self, files: Files, *, config: MkDocsConfig) -> Files:
         """Give MkDocs the pages of this build."""
@@ -106,8 +123,10 @@ class AferirPlugin(BasePlugin):  # type: ignore[type-arg, no-untyped-call]
         return _searched(_root_files(files, self._parts(), config), "en", config)
 
     def on_page_read_source(self, *, page: SitePage, **_: Any) -> str | None:
-        """The body of a lesson with its tokens, in place of the file."""
+        """The body of a lesson with its tokens, in place of the file; nothing for a page that the served site has."""
         own = self._page(page)
+        if self._is_same(page):
+            return ""
         return own.markdown if own else None
 
     def on_page_content(self, html: str, *, page: SitePage, **_: Any) -> str:
@@ -131,6 +150,19 @@ class AferirPlugin(BasePlugin):  # type: ignore[type-arg, no-untyped-call]
             names = [item for item in config.markdown_extensions if isinstance(item, str)]
             config.markdown_extensions = [*names, extension]  # type: ignore[list-item]
         return markdown
+
+    def on_page_content(self, html: str, *, page: SitePage, **_: Any) -> str:
+        """Nobody knows the anchors of a page that is not rendered: links to them are as they were."""
+        if self._is_same(page):
+            page.present_anchor_ids = None
+        return html
+
+    def on_post_page(self, output: str, *, page: SitePage, **_: Any) -> str:
+        """MkDocs does not write an empty page."""
+        if not self._is_same(page):
+            return output
+        self.left_empty.append(page.file.url.removeprefix("./"))
+        return ""
 
     def on_env(self, env: Environment, *, config: MkDocsConfig, files: Files) -> Environment:  # noqa: ARG002
         """Give templates what they show."""
@@ -161,14 +193,17 @@ class AferirPlugin(BasePlugin):  # type: ignore[type-arg, no-untyped-call]
             return
         parts = self._parts()
         for edition in parts.editions:
-            _build_edition(config, SubBuild(parts, edition, config.site_url or ""))
-        _finish(parts, Path(config.site_dir))
-        search.set_texts_apart(Path(config.site_dir))
+            code = edition.language.code
+            if code not in self.same.whole:
+                _build_edition(config, SubBuild(parts, edition, config.site_url or "", self.same.of(code)))
+        _take_same(self.same, parts, self.left_empty, Path(config.site_dir))
+        _finish(parts, Path(config.site_dir), _looked_at(self.same, Path(config.site_dir)))
         if not _is_serving():
             _complete(parts, config)
         if not _warnings_counted():
             site.swap(Path(config.site_dir), Path(self.final_site))
             config.site_dir = self.final_site
+            _remember(_state(), parts, config)
 
     def on_serve(
         self,
@@ -181,7 +216,9 @@ class AferirPlugin(BasePlugin):  # type: ignore[type-arg, no-untyped-call]
         settings = self._settings(config)
         for folder in (settings.lessons_folder, settings.snippets_folder, Path(__file__).parent):
             server.watch(str(folder))
-        server.builder = _patient(server.builder, config.site_dir)
+        state = served.Served()
+        _remember(state, self._parts(), config)
+        server.builder = _patient(server.builder, config.site_dir, state)
         return server
 
     def _settings(self, config: MkDocsConfig) -> Settings:
@@ -192,6 +229,9 @@ class AferirPlugin(BasePlugin):  # type: ignore[type-arg, no-untyped-call]
 
     def _notebook(self, page: SitePage) -> NotebookPage | None:
         return self.sub.edition.notebooks.get(page.file.src_uri) if self.sub else None
+
+    def _is_same(self, page: SitePage) -> bool:
+        return page.file.src_uri in self.sub.same if self.sub else self.same.root
 
     def _parts(self) -> SiteParts:
         assert self.parts, "on_config runs first"
@@ -222,7 +262,7 @@ def _is_serving() -> bool:
     return context is not None and context.info_name == "serve"
 
 
-def _patient(build: Callable[[], None], served: str) -> Callable[[], None]:
+def _patient(build: Callable[[], None], folder: str, state: served.Served) -> Callable[[], None]:
     """The rebuild of ``serve``: after a mistake what is served stays as it was, where MkDocs would hang.
 
     When the generator's own Python has changed, the command starts afresh: modules once loaded would not notice.
@@ -232,20 +272,80 @@ def _patient(build: Callable[[], None], served: str) -> Callable[[], None]:
     def attempt() -> None:
         if _newest_module() > code:
             log.info("The generator has changed: starting again.")
-            shutil.rmtree(served, ignore_errors=True)
+            shutil.rmtree(folder, ignore_errors=True)
             program = mkdocs_build.__module__.split(".")[0]  # mkdocs, or properdocs in its place
             os.execv(sys.executable, [sys.executable, "-m", program, *sys.argv[1:]])  # noqa: S606
         try:
-            build()
+            with _building_on(state):
+                build()
         except Abort:
             log.error("What is served stays as it was until this is mended.")  # noqa: TRY400  the reason stands above
 
     return attempt
 
 
+@contextlib.contextmanager
+def _building_on(state: served.Served) -> Iterator[None]:
+    token = _SERVED.set(state)
+    try:
+        yield
+    finally:
+        _SERVED.reset(token)
+
+
+def _state() -> served.Served:
+    """What ``serve`` has of its last build; nothing in any other build."""
+    return _SERVED.get() or served.Served()
+
+
+def _remember(state: served.Served, parts: SiteParts, config: MkDocsConfig) -> None:
+    """The build that is served from now on."""
+    state.built = served.Built(parts, _surroundings(config), _root_pages(config))
+
+
+def _surroundings(config: MkDocsConfig) -> object:
+    """What decides how every page looks besides the course: the settings, the theme, files that are no lessons."""
+    folders = [Path(folder) for folder in (config.docs_dir, config.theme.custom_dir) if folder]
+    files = [path for folder in folders for path in sorted(folder.rglob("*")) if path.suffix != ".md"]
+    return repr(config.user_configs), _stamps(files)
+
+
+def _root_pages(config: MkDocsConfig) -> object:
+    """The pages of the docs folder; those of languages change more often, and then the root's are built as well."""
+    return _stamps(sorted(Path(config.docs_dir).rglob("*.md")))
+
+
+def _stamps(files: Iterable[Path]) -> list[tuple[str, int, int]]:
+    return [(str(path), path.stat().st_mtime_ns, path.stat().st_size) for path in files if path.is_file()]
+
+
+def _context_of(parts: SiteParts, edition: Edition, name: str) -> object:
+    return _page_context(parts, edition, edition.pages[name])
+
+
+def _take_same(same: served.Same, parts: SiteParts, left_empty: Collection[str], building: Path) -> None:
+    """Take from the served site the pages that nothing changed in, the root's at the addresses ``left_empty``."""
+    served.take_pages(same.folder, building, left_empty, also=("404.html",))
+    for code in same.pages.keys() - same.whole:
+        served.take_pages(same.folder / code, building / code, [served.address(name) for name in same.of(code)])
+    search.set_texts_apart(building)
+    assets = [site.asset_path(folder.folder_name) for folder in parts.assets.values()] if same.pages else []
+    served.take_over(same.folder, building, [*same.whole, *assets])
+
+
+def _looked_at(same: served.Same, building: Path) -> frozenset[Path]:
+    """The folders of the pages that were taken from the served site: they were looked at when they were built."""
+    pages = (building / code / name.removesuffix(".md") for code, names in same.pages.items() for name in names)
+    return frozenset((*pages, *(building / code for code in same.whole)))
+
+
+_MADE_OF = (".py", ".html", ".md", ".po", ".toml", ".csl", ".ebnf", ".j2")
+
+
 def _newest_module() -> float:
-    """When our Python was last changed."""
-    return max(path.stat().st_mtime for path in Path(__file__).parent.rglob("*.py"))
+    """When our Python, or what it reads, was last changed."""
+    files = Path(__file__).parent.rglob("*")
+    return max(path.stat().st_mtime for path in files if path.suffix in _MADE_OF)
 
 
 def _theme_folder() -> str:
@@ -295,13 +395,13 @@ def _build_edition(config: MkDocsConfig, sub: SubBuild) -> None:
     mkdocs_build(own)
 
 
-def _finish(parts: SiteParts, folder: Path) -> None:
-    """Add our folders to the built site; a page that still shows a binding is an error."""
+def _finish(parts: SiteParts, folder: Path, seen: frozenset[Path]) -> None:
+    """Add our folders to the built site; a page (not in a folder ``seen``) that still shows a binding is an error."""
     site.write_folder(parts.modules, folder)
     site.write_folder(parts.data, folder)
     for assets in parts.assets.values():
         site.copy_assets(assets, folder)
-    left = [] if parts.is_draft else list(site.pages_with_marks(folder))
+    left = [] if parts.is_draft else list(site.pages_with_marks(folder, seen))
     for path, marks in left:
         log.warning("%s still shows %s", path.relative_to(folder), ", ".join(sorted(set(marks))))
     if left:

@@ -12,6 +12,7 @@ from ..explorables import unused_states
 from ..figures import size_findings
 from ..languages import language
 from ..ledger import Produced, ledger_findings, produced, stale_findings
+from ..memory import Memory
 from ..model import ChallengeFiles, Course, Finding, Lesson, Results
 from ..parity import compare_languages
 from ..readings import imports_of, outline, readings, snippet_of, source_keys
@@ -31,19 +32,24 @@ from .static import broken_paths, static_findings
 from .translating import refused_translations, translations_behind
 
 
-def check_course(settings: Settings, say: Say, texts: Mapping[str, str] | None = None) -> Checked:
+def check_course(
+    settings: Settings, say: Say, texts: Mapping[str, str] | None = None, memory: Memory | None = None
+) -> Checked:
     """Verify a whole course. ``texts`` replaces the text of files by path (an editor's unsaved buffer).
+
+    With the ``memory`` of an earlier call only what has changed since is computed.
 
     Raises AferirError only for what keeps the course from being read at all; everything else is a finding.
     """
-    read = read_all(settings, say, texts)
-    results, failures = executed(settings, read.lessons, read.snippets, broken_paths(read.findings), say)
+    memory = memory or Memory()
+    read = read_all(settings, say, texts, memory)
+    results, failures = executed(settings, read.lessons, read.snippets, broken_paths(read.findings), say, memory)
     formulas = rendered_formulas(settings, read.lessons, results)
     found = [*read.findings, *failures]
     found += _judged_lessons(read, results, formulas.findings, found)
     found += uncarried(settings, read.snippets) if settings.notebooks else ()
     found += _large_figures(read.lessons, results, settings.figure_kilobytes)
-    bound, bound_results, text_findings = _challenge_texts(settings, read, say)
+    bound, bound_results, text_findings = _challenge_texts(settings, read, say, memory)
     statements, statement_findings = _statements(settings, read.challenges.values())
     found += [*text_findings, *statement_findings, *parity(read.lessons, read.sources)]
     found += unused_states(read.snippets, read.lessons)
@@ -66,7 +72,11 @@ def check_course(settings: Settings, say: Say, texts: Mapping[str, str] | None =
         produced=things,
         bibliography=read.bibliography,
         references={
-            lesson.path: reference_list(cited_keys(lesson), read.bibliography, read.spoken[lesson.language])
+            lesson.path: memory.of(
+                ("references", lesson.path),
+                reference_list,
+                *(cited_keys(lesson), read.bibliography, read.spoken[lesson.language]),
+            )
             for lesson in read.lessons
         },
         glossary=read.glossary,
@@ -98,13 +108,14 @@ def _large_figures(lessons: Iterable[Lesson], results: Mapping[str, Results], ki
 
 
 def _challenge_texts(
-    settings: Settings, read: Read, say: Say
+    settings: Settings, read: Read, say: Say, memory: Memory
 ) -> tuple[tuple[Lesson, ...], dict[str, Results], list[Finding]]:
     """The texts of the challenges as lessons, what their expressions came to, and what is wrong with them."""
     lessons = text_lessons(read.challenge_texts)
     snippets = {made.name: made for made in map(checks_snippet, read.challenges.values())}
     needing = [lesson for lesson in lessons if wanted_expressions(lesson)]
-    results, _ = executed(settings, needing, snippets, (), say)  # what checks.py itself does wrong is said elsewhere
+    # What checks.py itself does wrong is said elsewhere.
+    results, _ = executed(settings, needing, snippets, (), say, memory)
     found = [item for one in read.challenge_texts for item in one.findings]
     for lesson in lessons:
         own = results.get(lesson.path, Results())

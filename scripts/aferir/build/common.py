@@ -35,6 +35,17 @@ def reference_files(settings: Settings) -> dict[str, str]:
     }
 
 
+def python_files(settings: Settings) -> dict[str, bytes]:
+    """All that challenges are made of, the reference functions included: path below ``snippets/`` -> content."""
+    folder = settings.snippets_folder
+    paths = [path for name in ("reference", "challenges") for path in sorted((folder / name).rglob("*"))]
+    return {
+        path.relative_to(folder).as_posix(): path.read_bytes()
+        for path in paths
+        if path.suffix in (".py", ".toml") and path.is_file()
+    }
+
+
 def json_bytes(data: object) -> bytes:
     """Canonical JSON, in UTF-8."""
     return json.dumps(data, ensure_ascii=False, separators=(",", ":"), sort_keys=True).encode()

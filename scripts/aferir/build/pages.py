@@ -10,6 +10,7 @@ from ..errors import RULES
 from ..explorables import explorables_of
 from ..glossary import term_links
 from ..languages import Language, language
+from ..memory import Memory
 from ..model import ChallengeFiles, Drawing, Lesson, Output, Page, Results, Table, TermLink
 from ..quizzes import question_marks
 from ..settings import Settings
@@ -25,16 +26,25 @@ if TYPE_CHECKING:
     from ..site import ContentFolder
 
 
-def build_site(checked: Checked, settings: Settings, say: Say) -> SiteParts:
-    """Pages and folders of a course. Where it has findings, its pages show them: for its author's eyes only."""
+def build_site(checked: Checked, settings: Settings, say: Say, memory: Memory | None = None) -> SiteParts:
+    """Pages and folders of a course. Where it has findings, its pages show them: for its author's eyes only.
+
+    With the ``memory`` of an earlier call only what has changed since is made.
+    """
     from ..assets import asset_folders, page_program  # noqa: PLC0415 - see `aferir.build`
     from ..assets.pyodide_dist import drawing_bytes, runtime_bytes  # noqa: PLC0415 - see `aferir.build`
     from ..site import module_folder  # noqa: PLC0415 - see `aferir.build`
 
-    made = editions(checked, settings)
+    memory = memory or Memory()
+    made = editions(checked, settings, memory)
     data = course_data(checked, settings)
     characters = "".join(sorted(_characters(checked, data)))
-    assets = asset_folders(settings.cache_folder, characters=characters, say=say)
+    assets = memory.of(
+        ("assets",),
+        lambda folder, text: asset_folders(folder, characters=text, say=say),
+        settings.cache_folder,
+        characters,
+    )
     siblings = {name: assets[name].folder_name for name in ("pyodide", "drawing", "editor", "mermaid")}
     files = {"pyodide": runtime_bytes(assets["pyodide"].path), "drawing": drawing_bytes(assets["drawing"].path)}
     program = page_program(settings.cache_folder, say=say)
@@ -53,30 +63,39 @@ def _characters(checked: Checked, data: ContentFolder) -> set[str]:
     return {character for text in texts for character in text}
 
 
-def editions(checked: Checked, settings: Settings) -> tuple[Edition, ...]:
+def editions(checked: Checked, settings: Settings, memory: Memory) -> tuple[Edition, ...]:
     """The course in each language of this build."""
     made: list[Edition] = []
     for code in checked.languages:
         originals = next((item.pages for item in made if item.language.code == checked.course.source), {})
-        made.append(_edition(checked, code, settings, originals))
+        made.append(_edition(checked, code, settings, originals, memory))
     return tuple(made)
 
 
-def _edition(checked: Checked, code: str, settings: Settings, originals: Mapping[str, Page]) -> Edition:
+def _edition(checked: Checked, code: str, settings: Settings, originals: Mapping[str, Page], memory: Memory) -> Edition:
     """``originals`` are the pages of the source language, if they are made."""
     from ..render import render_page  # noqa: PLC0415 - see `aferir.build`
 
     own = {lesson.slug: lesson for lesson in checked.lessons if lesson.language == code}
     order = [slug for slug in ("index", *checked.course.lessons) if slug in own]
     order += sorted(set(own) - set(order))
-    made = {slug: _ingredients(checked, own[slug], settings) for slug in order}
+    starters = {
+        name: localised(item.starter, code, checked.course.all_languages) for name, item in checked.challenges.items()
+    }
+    made = {slug: _ingredients(checked, own[slug], settings, starters, memory) for slug in order}
     if checked.findings:
         own, made = _drafted(checked, own, made)
-    lessons = {slug: render_page(own[slug], made[slug]) for slug in order if checked.sources[own[slug].path].is_lesson}
+    lessons = {
+        slug: memory.of(("page", own[slug].path), render_page, own[slug], made[slug])
+        for slug in order
+        if checked.sources[own[slug].path].is_lesson
+    }
     lessons = _all_lessons(checked, code, lessons, originals, settings)
     links = tuple(_link(page, checked.spoken[code]) for page in lessons.values())
     others = {
-        slug: render_page(own[slug], replace(made[slug], lessons=links), is_lesson=False)
+        slug: memory.of(
+            ("page", own[slug].path), render_page, own[slug], replace(made[slug], lessons=links), is_lesson=False
+        )
         for slug in order
         if slug not in lessons
     }
@@ -146,14 +165,19 @@ def _link(page: Page, own: Language) -> LessonLink:
     return LessonLink(f"{page.slug}/", page.title, page.description, facts, page.slug, page.quiz_mark, page.challenges)
 
 
-def _ingredients(checked: Checked, lesson: Lesson, settings: Settings) -> Ingredients:
+def _ingredients(
+    checked: Checked, lesson: Lesson, settings: Settings, starters: Mapping[str, str], memory: Memory
+) -> Ingredients:
     from ..render import Ingredients  # noqa: PLC0415 - see `aferir.build`
 
     snippet = checked.snippets.get(lesson.snippet)
     results = checked.results.get(lesson.path, Results())
     return Ingredients(
         language=checked.spoken[lesson.language],
-        cells={cell.name: cell for cell in shown_cells(snippet, lesson.language, checked.course)},
+        cells={
+            cell.name: cell
+            for cell in memory.of(("cells", lesson.path), shown_cells, snippet, lesson.language, checked.course)
+        },
         outputs={name: item for name, item in results.outputs.items() if isinstance(item, Output)},
         drawings={name: item for name, item in results.figures.items() if isinstance(item, Drawing)},
         tables={name: item for name, item in results.tables.items() if isinstance(item, Table)},
@@ -161,10 +185,7 @@ def _ingredients(checked: Checked, lesson: Lesson, settings: Settings) -> Ingred
         table_formulas=checked.table_formulas,
         references=checked.references[lesson.path],
         formulas=checked.formulas.get(lesson.path, {}),
-        starters={
-            name: localised(item.starter, lesson.language, checked.course.all_languages)
-            for name, item in checked.challenges.items()
-        },
+        starters=starters,
         glossary=checked.glossary if lesson.language in checked.course.languages else {},
         terms=_term_links(checked, lesson.language),
         language_names={code: language(code).name for code in ("en", *checked.course.all_languages)},

@@ -14,6 +14,7 @@ from ..errors import finding
 from ..glossary import Glossary, read_glossary
 from ..languages import Language, catalogue_of, language, spoken
 from ..ledger import Kept, read_ledger
+from ..memory import Memory
 from ..messages import said_texts, text_faults
 from ..model import ChallengeFiles, Course, Finding, Lesson, Position, Snippet
 from ..references import Bibliography, read_bibliography
@@ -21,7 +22,7 @@ from ..scan import scan
 from ..scan.strings import Scanned
 from ..settings import Settings
 from ..snippets import read_snippet
-from .common import Say, json_bytes, kept, reference_files, snippet_path
+from .common import Say, json_bytes, kept, python_files, reference_files, snippet_path
 from .static import broken_paths, static_findings
 
 
@@ -51,7 +52,7 @@ class Read:
         return (*self.bibliography.entries, *self.course.sources)
 
 
-def read_all(settings: Settings, say: Say, texts: Mapping[str, str] | None) -> Read:
+def read_all(settings: Settings, say: Say, texts: Mapping[str, str] | None, memory: Memory) -> Read:
     """Every file of the course. ``texts`` replaces the text of files by path.
 
     Raises AferirError for what keeps the course from being read at all.
@@ -59,17 +60,21 @@ def read_all(settings: Settings, say: Say, texts: Mapping[str, str] | None) -> R
     course = read_course(settings)
     chosen = chosen_languages(course, settings.languages)
     spoken, text_findings = _spoken(settings, course)
-    sources, lessons, found = _lessons(settings, course, chosen, texts)
+    sources, lessons, found = _lessons(settings, course, chosen, texts, memory)
     found += text_findings
-    snippets, snippet_findings = _snippets(settings, course, lessons)
-    challenges, unproved = _challenges(settings, course, say)
+    snippets, snippet_findings = _snippets(settings, course, lessons, memory)
+    challenges, unproved = memory.of(
+        ("challenges",), lambda *_: _challenges(settings, course, say), settings, course, python_files(settings)
+    )
+    if unproved:  # a time limit may have passed
+        memory.forget(("challenges",))
     found += [*snippet_findings, *unproved]
     broken = broken_paths(found)
     found += [item for lesson in lessons for item in static_findings(lesson, settings, snippets, challenges, broken)]
     found += [item for lesson in lessons for item in _untold(lesson, challenges)]
-    plain, challenge_texts = _plain_challenges(settings, challenges, chosen)
-    glossary, glossary_findings = _glossary(settings, course)
-    bibliography, bibliography_findings = _bibliography(settings)
+    plain, challenge_texts = memory.of(("plain",), _plain_challenges, settings, challenges, chosen)
+    glossary, glossary_findings = _glossary(settings, course, memory)
+    bibliography, bibliography_findings = _bibliography(settings, memory)
     ledger = _ledger_file(settings)
     found += [*glossary_findings, *bibliography_findings, *([ledger] if isinstance(ledger, Finding) else [])]
     return Read(
@@ -116,19 +121,22 @@ def _untold(lesson: Lesson, challenges: Mapping[str, ChallengeFiles | None]) -> 
 
 
 def _lessons(
-    settings: Settings, course: Course, chosen: Sequence[str], texts: Mapping[str, str] | None
+    settings: Settings, course: Course, chosen: Sequence[str], texts: Mapping[str, str] | None, memory: Memory
 ) -> tuple[dict[str, Source], tuple[Lesson, ...], list[Finding]]:
     read = list(read_sources(settings, course, chosen, texts))
     sources = {item.path: item for item in read if isinstance(item, Source)}
     found = [item for item in read if isinstance(item, Finding)]
     found += layout_findings(settings, course, chosen)
-    scanned = [scan(item.text, item.path, language(item.language), item.slug) for item in sources.values()]
+    scanned = [
+        memory.of(("scan", item.path), scan, item.text, item.path, language(item.language), item.slug)
+        for item in sources.values()
+    ]
     found += [item for _, findings in scanned for item in findings]
     return sources, tuple(lesson for lesson, _ in scanned), found
 
 
 def _snippets(
-    settings: Settings, course: Course, lessons: Iterable[Lesson]
+    settings: Settings, course: Course, lessons: Iterable[Lesson], memory: Memory
 ) -> tuple[dict[str, Snippet], list[Finding]]:
     snippets: dict[str, Snippet] = {}
     found: list[Finding] = []
@@ -137,11 +145,17 @@ def _snippets(
         if not path.exists():
             continue
         shown = path.relative_to(settings.root).as_posix()
-        snippet, findings = read_snippet(path, shown, course.languages, course.begun)
+        snippet, findings = memory.of(("snippet", path), _read_snippet, path, shown, course, path.read_bytes())
         found += findings
         if snippet:
             snippets[name] = snippet
     return snippets, found
+
+
+def _read_snippet(
+    path: Path, shown: str, course: Course, _content: bytes
+) -> tuple[Snippet | None, tuple[Finding, ...]]:
+    return read_snippet(path, shown, course.languages, course.begun)
 
 
 def _challenges(settings: Settings, course: Course, say: Say) -> tuple[dict[str, ChallengeFiles | None], list[Finding]]:
@@ -199,13 +213,17 @@ def _ledger_file(settings: Settings) -> Kept | Finding | None:
     return read_ledger(file.read_bytes(), shown) if file.exists() else None
 
 
-def _bibliography(settings: Settings) -> tuple[Bibliography, tuple[Finding, ...]]:
+def _bibliography(settings: Settings, memory: Memory) -> tuple[Bibliography, tuple[Finding, ...]]:
     """The course's sources; none when there is no such file."""
     file, shown = settings.bibliography_file, f"{settings.lessons}/{settings.bibliography_file.name}"
-    return read_bibliography(file.read_bytes(), shown) if file.exists() else (Bibliography(shown, {}, {}), ())
+    if not file.exists():
+        return Bibliography(shown, {}, {}), ()
+    return memory.of(("bibliography",), read_bibliography, file.read_bytes(), shown)
 
 
-def _glossary(settings: Settings, course: Course) -> tuple[Glossary, tuple[Finding, ...]]:
+def _glossary(settings: Settings, course: Course, memory: Memory) -> tuple[Glossary, tuple[Finding, ...]]:
     """The course's terms; none when there is no such file."""
     file, shown = settings.glossary_file, f"{settings.lessons}/{settings.glossary_file.name}"
-    return read_glossary(file.read_bytes(), shown, course.languages, course.begun) if file.exists() else ({}, ())
+    if not file.exists():
+        return {}, ()
+    return memory.of(("glossary",), read_glossary, file.read_bytes(), shown, course.languages, course.begun)

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from ..cache import run_cached, values_cached
 from ..languages import language
+from ..memory import Memory
 from ..model import Failure, Finding, Lesson, Results, Snippet, Value, Work
 from ..settings import Settings
 from ..snippets import imported_files
@@ -21,12 +22,13 @@ if TYPE_CHECKING:
     from ..execute.crew import Crew
 
 
-def executed(
+def executed(  # noqa: PLR0913, PLR0917 - what a build knows by now
     settings: Settings,
     lessons: Sequence[Lesson],
     snippets: Mapping[str, Snippet],
     broken: Collection[str],
     say: Say,
+    memory: Memory,
 ) -> tuple[dict[str, Results], list[Finding]]:
     """What came of each lesson by its path, and the failures of cells, figures, tables and expressions."""
     from concurrent.futures import ThreadPoolExecutor  # noqa: PLC0415 - see `aferir.build`
@@ -40,10 +42,22 @@ def executed(
     files = [paths.get(work.path, ()) for work in wanted.values()]
     with crew_of(settings) as crew, ThreadPoolExecutor(crew.width) as pool:
         cache = kept(settings, "outputs", say) if settings.use_cache else NoCache()
-        run = partial(_run, crew=crew, cache=cache)
-        results = dict(zip(wanted, pool.map(run, wanted.values(), files), strict=True))
+        run = partial(_remembered, crew=crew, cache=cache, memory=memory)
+        results = dict(zip(wanted, pool.map(run, wanted, wanted.values(), files), strict=True))
     found = [item for path, work in wanted.items() for item in failure_findings(work, results[path])]
     return results, found
+
+
+def _remembered(  # noqa: PLR0913 - two by name
+    path: str, work: Work, files: Sequence[Path], *, crew: Crew, cache: Store, memory: Memory
+) -> Results:
+    """The results of a work whose text, with that of all it imports, is as it was; what failed runs again."""
+    texts = [file.read_bytes() for file in files]
+    results = memory.of(("run", path), lambda *_: _run(work, files, crew=crew, cache=cache), work, texts)
+    every = (*results.outputs.values(), *results.values.values(), *results.figures.values(), *results.tables.values())
+    if any(isinstance(item, Failure) for item in every):
+        memory.forget(("run", path))
+    return results
 
 
 def _run(work: Work, files: Sequence[Path], *, crew: Crew, cache: Store) -> Results:

@@ -24,10 +24,14 @@ class ContentFolder:
 
     name: str
     files: Mapping[str, bytes]
+    fixed_name: str = ""
+    """Stands in the place of the name with the hash where nobody keeps files by their address: in ``serve``."""
 
     @property
     def folder_name(self) -> str:
         """``<name>-<hash>``: changes exactly when a file changes."""
+        if self.fixed_name:
+            return self.fixed_name
         digest = hashlib.sha256()
         for path in sorted(self.files):
             digest.update(path.encode() + b"\0" + hashlib.sha256(self.files[path]).digest())
@@ -83,8 +87,10 @@ def write_folder(folder: ContentFolder, site: Path) -> None:
 
 
 def copy_assets(folder: AssetFolder, site: Path) -> None:
-    """Copy a third-party folder below ``assets/``."""
-    shutil.copytree(folder.path, site / _ASSETS / folder.folder_name, dirs_exist_ok=True)
+    """Copy a third-party folder below ``assets/``; its name holds its hash, so one that is there is the same."""
+    target = site / _ASSETS / folder.folder_name
+    if not target.exists():
+        shutil.copytree(folder.path, target)
 
 
 def asset_path(folder_name: str, file: str = "") -> str:

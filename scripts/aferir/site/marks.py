@@ -40,9 +40,11 @@ def surviving_marks(page: str) -> tuple[str, ...]:
     return tuple(parser.found)
 
 
-def pages_with_marks(site: Path) -> Iterator[tuple[Path, tuple[str, ...]]]:
-    """Each page, and each search index, of a built site that still shows our syntax."""
+def pages_with_marks(site: Path, seen: frozenset[Path] = frozenset()) -> Iterator[tuple[Path, tuple[str, ...]]]:
+    """Each page, and each search index, of a built site that still shows our syntax. ``seen``: folders without any."""
     for path in sorted(site.rglob("*.html")):
+        if seen.intersection(path.parents):
+            continue
         if found := surviving_marks(path.read_text(encoding="utf-8")):
             yield path, found
     for path in sorted(site.rglob("search_index.json")):
