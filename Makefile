@@ -11,7 +11,7 @@ export PATH := $(CURDIR)/$(BIN):$(PATH)
 export NO_MKDOCS_2_WARNING := 1
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
-.PHONY: help texts site serve look check assets quick test unit property node browser types mutants scores lint audit bench bench-build bench-reader lock clean
+.PHONY: help texts site serve look check assets quick test unit property node browser types mutants scores lint audit bench bench-build bench-reader lock icons clean
 
 help: ## this list
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*##/\t/' | expand -t 12
@@ -104,6 +104,9 @@ node_modules/.ready: package-lock.json $(READY)
 lock: ## make the locks anew (needs uv)
 	uv pip compile --quiet --universal --generate-hashes --no-annotate --no-header --python-version 3.11 --extra test pyproject.toml --output-file requirements/requirements.lock
 	uv pip compile --quiet --universal --generate-hashes --no-annotate --no-header --python-version 3.11 requirements/node.in --output-file requirements/node.lock
+
+icons: ## draw the icons of installed courses anew (needs resvg-py)
+	$(BIN)/python -m aferir.site.drawing docs/assets/mark.svg
 
 clean: ## remove what was built here (not the shared cache)
 	rm -rf site site.building site.previous node_modules $(VENV)

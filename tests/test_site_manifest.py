@@ -64,6 +64,15 @@ def test_what_is_missing_changed_or_extra_is_named_and_1(site) -> None:
     }
 
 
+def test_what_is_only_a_hosts_does_not_count(site) -> None:
+    for name in (".nojekyll", "CNAME", "_headers", "_redirects", "index.html.gz", "pt/a.json.br"):
+        (site / name).write_bytes(b"x")
+    assert verify(site).exit_code == 0
+    (site / "pt" / "CNAME").write_bytes(b"x")
+    (site / "other.html.gz").write_bytes(b"x")
+    assert verify(site).stdout.splitlines()[:2] == ["extra: other.html.gz", "extra: pt/CNAME"]
+
+
 def test_the_same_size_is_not_enough(site) -> None:
     (site / "pt" / "a.json").write_bytes(b"[]")
     assert "changed: pt/a.json" in verify(site).stdout

@@ -87,7 +87,7 @@ class AferirPlugin(BasePlugin):  # type: ignore[type-arg, no-untyped-call]
         if self.sub:
             return _language_config(config, self.sub)
         self.parts = self._verified(config)
-        config.theme.dirs.insert(0, _theme_folder())
+        _use_theme(config)
         config.extra["aferir_alternates"] = _alternates(self.parts, config.site_url or "")
         self.final_site = config.site_dir
         self.same = served.same_as_before(
@@ -144,7 +144,7 @@ class AferirPlugin(BasePlugin):  # type: ignore[type-arg, no-untyped-call]
         return markdown
 
     def on_page_content(self, html: str, *, page: SitePage, **_: Any) -> str:
-        """A notebook's page is rendered already; a page that stays as it is shows no anchors, which then are not checked."""
+        """A notebook's page is rendered already; one that stays as it is shows no anchors, so none are checked."""
         book = self._notebook(page)
         if book:
             page.toc = get_toc(_toc_tokens(book.headings))  # type: ignore[arg-type]
@@ -179,6 +179,12 @@ class AferirPlugin(BasePlugin):  # type: ignore[type-arg, no-untyped-call]
             context["aferir"] = {**_shared_context(self._parts(), None), **own_lead}
         return context
 
+    def on_template_context(self, context: Any, *, template_name: str, config: MkDocsConfig) -> Any:
+        """Addresses from the root of the host for a page that is shown in the place of others."""
+        if template_name == site.OFFLINE_PAGE:
+            context["base_url"] = urlsplit(config.site_url or "/").path
+        return context
+
     @event_priority(
         -100
     )  # last: MkDocs shares a search plugin among builds, and the root's index must be written first
@@ -193,7 +199,9 @@ class AferirPlugin(BasePlugin):  # type: ignore[type-arg, no-untyped-call]
                 _build_edition(config, SubBuild(parts, edition, config.site_url or "", self.same.of(code)))
         _take_same(self.same, parts, self.left_empty, Path(config.site_dir))
         _finish(parts, Path(config.site_dir), _looked_at(self.same, Path(config.site_dir)))
-        if not _is_serving():
+        if _is_serving():
+            site.retire(Path(config.site_dir))
+        else:
             _complete(parts, config)
         if not _warnings_counted():
             site.swap(Path(config.site_dir), Path(self.final_site))
@@ -343,8 +351,10 @@ def _newest_module() -> float:
     return max(path.stat().st_mtime for path in files if path.suffix in _MADE_OF)
 
 
-def _theme_folder() -> str:
-    return str(Path(__file__).parent / "theme")
+def _use_theme(config: MkDocsConfig) -> None:
+    """Our templates before the theme's, and one page besides that the theme does not know."""
+    config.theme.dirs.insert(0, str(Path(__file__).parent / "theme"))
+    config.theme.static_templates.add(site.OFFLINE_PAGE)
 
 
 def _alternates(parts: SiteParts, root_url: str) -> list[dict[str, object]]:
@@ -405,7 +415,9 @@ def _finish(parts: SiteParts, folder: Path, seen: frozenset[Path]) -> None:
 
 def _complete(parts: SiteParts, config: MkDocsConfig) -> None:
     """The pass over what is to be published; what its policy would refuse stops the build."""
-    faults = site.finish(Path(config.site_dir), site.SiteFacts(parts.course.id, config.site_url or ""))
+    beside = site.App("", config.site_name, config.site_description or config.site_name)
+    apps = (beside, *(site.App(one.language.code, one.title, one.description) for one in parts.editions))
+    faults = site.finish(Path(config.site_dir), site.SiteFacts(parts.course.id, config.site_url or "", apps))
     for fault in faults:
         log.warning("%s", fault)
     if faults:
@@ -465,7 +477,7 @@ def _as_searched(page: SitePage) -> SitePage:
 def _language_config(config: MkDocsConfig, sub: SubBuild) -> MkDocsConfig:
     own = sub.edition.language
     config.theme["language"] = own.code
-    config.theme.dirs.insert(0, _theme_folder())
+    _use_theme(config)
     config.site_name = sub.edition.title
     config.site_description = sub.edition.description
     config.copyright = sub.edition.copyright or config.copyright
@@ -535,7 +547,12 @@ def _entry(parts: SiteParts) -> str:
 
 def _root_context(parts: SiteParts) -> dict[str, object]:
     codes = [edition.language for edition in parts.editions]
-    return {"leads": {}, "counterparts": (), "not_found": [_not_found(own, f"{own.code}/") for own in codes]}
+    return {
+        "leads": {},
+        "counterparts": (),
+        "not_found": [_not_found(own, f"{own.code}/") for own in codes],
+        "offline": [_offline(own, f"{own.code}/") for own in codes],
+    }
 
 
 def _edition_context(parts: SiteParts, edition: Edition) -> dict[str, object]:
@@ -545,6 +562,7 @@ def _edition_context(parts: SiteParts, edition: Edition) -> dict[str, object]:
         "language": own.code,
         "leads": {name: page.description for name, page in edition.pages.items()},
         "not_found": [_not_found(own, ".")],
+        "offline": [_offline(own, ".")],
         "counterparts": _counterparts(parts, "index.md"),
     }
 
@@ -568,6 +586,17 @@ def _not_found(own: Language, home: str) -> dict[str, str]:
         "title": own.text("This page does not exist"),
         "text": own.text("The address may have changed. The lessons are all on the first page."),
         "link": own.text("To the first page"),
+        "home": home,
+    }
+
+
+def _offline(own: Language, home: str) -> dict[str, str]:
+    return {
+        "lang": own.code,
+        "title": own.text("This page is not on this device"),
+        "text": own.text("There is no network just now, and you have not visited this page before."),
+        "again": own.text("Try again"),
+        "first": own.text("To the first page"),
         "home": home,
     }
 

@@ -9,8 +9,10 @@ const LOCALE = new URL("../../scripts/aferir/locale/", import.meta.url);
 
 /** From the leaves to the entry; a module imports only from ranks before its own. */
 const RANKS = [
-  ["dom", "strings", "work", "copies", "protocol", "download", "printer", "folders", "header", "linediff", "numerals", "paper", "scrollable", "seat"],
-  ["store", "files", "difference"],
+  ["dom", "strings", "work", "copies", "protocol", "download", "printer", "folders", "header", "linediff", "numerals", "paper", "scrollable", "seat",
+    "listing", "offline", "saving", "version", "retire"],
+  ["store", "files", "difference", "shelf", "saver", "versionnote"],
+  ["answering", "office"],
   ["arrival", "draft", "mistakes", "tools", "progress", "outcome", "output", "runner", "editor", "loading", "notebook", "sourcenote"],
   ["editions", "unkept", "workpanel"],
   ["feedback", "problem", "rich", "versions", "answers", "shuffle", "checklist"],
@@ -31,7 +33,7 @@ const RANKS = [
   ["explorable/panel"],
   ["explorable/explorable"],
   ["explorable/page"],
-  ["main", "worker", "chooser"],
+  ["main", "worker", "chooser", "sw"],
 ];
 
 const modules = readdirSync(FOLDER, { recursive: true })

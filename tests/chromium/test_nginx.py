@@ -21,7 +21,7 @@ pytestmark = pytest.mark.browser
 PAGE = ROOT / "docs" / "authors" / "publishing.md"
 HASHED = re.compile(r"/assets/[a-z]+-[0-9a-f]{12}/")
 FOR_EVER = "public, max-age=31536000, immutable"
-COMPRESSED = (".html", ".js", ".mjs", ".css", ".json", ".wasm", ".svg", "/")
+COMPRESSED = (".html", ".js", ".css", ".json", ".wasm", ".svg", "/")
 MAIN = """\
 {user}
 daemon off;
@@ -134,6 +134,6 @@ def test_text_and_webassembly_travel_compressed_and_under_their_types(nginx: str
     assert [
         url for url, said in large.items() if url.endswith(COMPRESSED) and said.get("content-encoding") != "gzip"
     ] == []
-    types = {end: {said["content-type"] for url, said in own.items() if url.endswith(end)} for end in (".wasm", ".mjs")}
-    assert types == {".wasm": {"application/wasm"}, ".mjs": {"text/javascript"}}
+    types = {end: {said["content-type"] for url, said in own.items() if url.endswith(end)} for end in (".wasm", ".js")}
+    assert types == {".wasm": {"application/wasm"}, ".js": {"application/javascript; charset=utf-8"}}
     assert all(said["x-content-type-options"] == "nosniff" for said in own.values())

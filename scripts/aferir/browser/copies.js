@@ -3,7 +3,14 @@
  * service worker there are none.
  */
 
-const OURS = /^aferir/; // what the names of our caches begin with; other sites of the host keep theirs
+/**
+ * The name of the cache of a site; nothing else on its host answers to it.
+ *
+ * @param {string} scope  the address of the site
+ */
+export function cacheName(scope) {
+  return `aferir:${new URL(scope).pathname}`;
+}
 
 /**
  * Deletes them, and the service workers below the root of the site with them. False when the browser refuses.
@@ -14,13 +21,10 @@ const OURS = /^aferir/; // what the names of our caches begin with; other sites 
  */
 export async function dropCopies(window, root) {
   try {
-    const [names, workers] = await Promise.all([
-      "caches" in window ? window.caches.keys() : [],
-      window.navigator.serviceWorker?.getRegistrations() ?? [],
-    ]);
+    const workers = (await window.navigator.serviceWorker?.getRegistrations()) ?? [];
     const own = workers.filter(({ scope }) => scope.startsWith(root));
     await Promise.all(own.map((one) => one.unregister()));
-    await Promise.all(names.filter((name) => OURS.test(name)).map((name) => window.caches.delete(name)));
+    if ("caches" in window) await window.caches.delete(cacheName(root));
     return true;
   } catch {
     return false;

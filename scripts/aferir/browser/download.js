@@ -9,7 +9,7 @@
  * @property {(name: string) => void} complete  a file that came on a way that cannot be counted (a module)
  */
 
-const TYPES = { mjs: "text/javascript", wasm: "application/wasm", zip: "application/zip", json: "application/json" };
+const TYPES = { js: "text/javascript", wasm: "application/wasm", zip: "application/zip", json: "application/json" };
 
 /**
  * @param {Sizes} sizes

@@ -26,7 +26,7 @@ import * as protocol from "./protocol.js";
 const PACKAGES = ["numpy", "aferir"];
 const COURSE = "/course";
 const FONTS = "/fonts";
-const MODULES = ["pyodide.mjs", "pyodide.asm.mjs"];
+const MODULES = ["pyodide.js", "pyodide.asm.js"];
 const STEPS = 100; // of progress, so that counting stays cheap
 
 /** Where the typeface of figures lies in Python's file system. */

@@ -42,6 +42,7 @@
  * @property {import("./cell.js").CellOptions["editor"]} editor
  * @property {import("./arrival.js").Arrival} arrival
  * @property {import("./tools.js").Announcement | null} announcement  what the first run downloads, until it has
+ * @property {Promise<unknown>} pythonHere  Python has been used on this device
  */
 
 import { arrival, sharedRunner } from "./arrival.js";
@@ -58,16 +59,20 @@ import { drawing, folders, runtime } from "./folders.js";
 import { followLanguages, nameSearch } from "./header.js";
 import { keepTally, lessonMarks, readToEnd } from "./lessonmarks.js";
 import { notebook } from "./notebook.js";
+import { offline, workFiles } from "./offline.js";
 import { unfoldOnPaper } from "./paper.js";
 import { provenance } from "./provenance.js";
 import { quiz } from "./quiz.js";
 import { runner } from "./runner.js";
+import { saver } from "./saver.js";
+import { saving } from "./saving.js";
 import { scrollable } from "./scrollable.js";
 import { readerSeed } from "./shuffle.js";
 import { courseStore } from "./store.js";
-import { loadStrings } from "./strings.js";
+import { loadStrings, strings } from "./strings.js";
 import { terms } from "./terms.js";
 import { unkeptNotice } from "./unkept.js";
+import { versionNote } from "./versionnote.js";
 import { saveWork, workPanel } from "./workpanel.js";
 
 const BYTES = runtime.transfer ?? runtime.bytes;
@@ -79,13 +84,17 @@ function begin() {
   /** @type {Component[]} */
   let mounted = [];
   unfoldOnPaper(window, document);
+  const site = offline(window);
+  site?.onNews(async (news) => showNews(news, site, await spoken(library)));
+  const device = saving(site, () => navigator.storage.persist());
   const arrive = async () => {
     followLanguages(document);
     nameSearch(document);
     for (const component of mounted.filter(isGone)) component.destroy();
     mounted = [...mounted.filter((component) => !isGone(component)), ...mountDiagrams(library, seen)];
     mounted.push(...newcomers(".md-content", seen).map(scrollable));
-    mounted.push(...(await mountCourse(library, seen)), ...(await mountLesson(library, seen)));
+    mounted.push(...(await mountCourse(library, seen, device)), ...(await mountLesson(library, seen, site)));
+    await site?.visited();
   };
   const pages = /** @type {any} */ (window).document$;
   if (pages) pages.subscribe(arrive);
@@ -105,7 +114,7 @@ function openLibrary() {
       return made;
     },
     codeMirror: remembered(() => import(here(`${folders.editor}editor.js`).href)),
-    mermaid: remembered(() => import(here(`${folders.mermaid}mermaid.esm.min.mjs`).href)),
+    mermaid: remembered(() => import(here(`${folders.mermaid}mermaid.esm.min.js`).href)),
   };
 }
 
@@ -137,30 +146,56 @@ function mountDiagrams(library, seen) {
  *
  * @param {Library} library
  * @param {WeakSet<Element>} seen
+ * @param {import("./saving.js").Saving} device
  * @returns {Promise<Component[]>}
  */
-async function mountCourse(library, seen) {
+async function mountCourse(library, seen, device) {
   const facts = courseFacts();
   if (!facts) return [];
-  const [lists, places] = [newcomers(".lesson-list", seen), newcomers(".kept-work", seen)];
-  if (!lists.length && !places.length) return [];
+  const [lists, places, feet] = [".lesson-list", ".kept-work", ".saver-place"].map((kind) => newcomers(kind, seen));
   const options = { strings: await library.texts(facts.language), store: library.store(facts) };
   const work = { ...options, course: facts.course, dropCopies: () => dropCopies(window, here("../../").href) };
-  return [...lists.map((list) => lessonMarks(list, options)), ...places.map((place) => workPanel(place, work))];
+  return [
+    ...lists.map((list) => lessonMarks(list, options)),
+    ...places.map((place) => workPanel(place, work)),
+    ...feet.map((foot) => saver(foot, { ...options, saving: device })),
+  ];
+}
+
+/**
+ * The texts of the page that is shown; the pages beside the languages are in English.
+ *
+ * @param {Library} library
+ */
+async function spoken(library) {
+  const facts = courseFacts();
+  return facts ? library.texts(facts.language) : strings("en", {});
+}
+
+/**
+ * @param {import("./offline.js").News} news
+ * @param {import("./offline.js").Offline} site
+ * @param {Strings} texts
+ */
+function showNews(news, site, texts) {
+  document.querySelector(".version-note")?.remove();
+  document.body.append(versionNote(news, { strings: texts, begin: site.begin }));
 }
 
 /**
  * @param {Library} library
  * @param {WeakSet<Element>} seen
+ * @param {import("./offline.js").Offline | null} site
  * @returns {Promise<Component[]>}
  */
-async function mountLesson(library, seen) {
+async function mountLesson(library, seen, site) {
   const facts = pageFacts();
   if (!facts) return [];
   const [cells, challenges] = [newcomers("figure.cell", seen), newcomers("section.challenge", seen)];
   const [quizzes, lists] = [newcomers("section.quiz", seen), newcomers(".done-when", seen)];
   const ends = newcomers(".page-checked", seen);
   const services = lessonServices(facts, await library.texts(facts.language), library);
+  if (site) keepWork(site, services);
   return [
     ...mountCode(cells, newcomers("figure.figure", seen), services),
     ...challenges.map((section) => mountChallenge(section, services)),
@@ -221,7 +256,22 @@ function lessonServices(facts, strings, { codeMirror, store }) {
     editor: (options) => editor({ ...options, load: codeMirror }),
     arrival: arrival({ runner, strings, bytes: BYTES, isKnown }),
     announcement: isKnown ? null : { words, over },
+    pythonHere: isKnown ? Promise.resolve() : over,
   };
+}
+
+/**
+ * Once Python has been used, what work on this lesson may ask for is kept as well.
+ *
+ * @param {import("./offline.js").Offline} site
+ * @param {Services} services
+ */
+async function keepWork(site, { facts, lessonFile, pythonHere }) {
+  await pythonHere;
+  const python = Object.keys(runtime.files).map((name) => folders.pyodide + name);
+  const tools = ["worker.js", `${folders.editor}editor.js`, ...python].map(here);
+  const lesson = await lessonFile().catch(() => null); // it is not to be had just now; nothing is lost
+  if (lesson) await site.visited(workFiles(facts, lesson, tools));
 }
 
 /**

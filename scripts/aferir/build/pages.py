@@ -33,7 +33,7 @@ def build_site(checked: Checked, settings: Settings, say: Say, memory: Memory | 
     """
     from ..assets import asset_folders, page_program  # noqa: PLC0415 - see `aferir.build`
     from ..assets.pyodide_dist import drawing_bytes, runtime_bytes  # noqa: PLC0415 - see `aferir.build`
-    from ..site import module_folder  # noqa: PLC0415 - see `aferir.build`
+    from ..site import module_folder, published_sizes  # noqa: PLC0415 - see `aferir.build`
 
     memory = memory or Memory()
     made = editions(checked, settings, memory)
@@ -46,7 +46,8 @@ def build_site(checked: Checked, settings: Settings, say: Say, memory: Memory | 
         characters,
     )
     siblings = {name: assets[name].folder_name for name in ("pyodide", "drawing", "editor", "mermaid")}
-    files = {"pyodide": runtime_bytes(assets["pyodide"].path), "drawing": drawing_bytes(assets["drawing"].path)}
+    runtime = published_sizes(assets["pyodide"].path, runtime_bytes(assets["pyodide"].path))
+    files = {"pyodide": runtime, "drawing": drawing_bytes(assets["drawing"].path)}
     program = page_program(settings.cache_folder, say=say)
     spoken = [checked.spoken[code] for code in checked.languages]
     modules = module_folder(program, siblings, files, settings.browser_seconds, spoken)

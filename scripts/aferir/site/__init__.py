@@ -8,7 +8,7 @@ worker with its list (`offline`) and what an installed course shows (`webapp`), 
 
 from __future__ import annotations
 
-from .finish import SiteFacts, finish
+from .finish import SiteFacts, finish, retire
 from .folders import (
     ContentFolder,
     asset_path,
@@ -20,8 +20,13 @@ from .folders import (
     write_folder,
 )
 from .marks import pages_with_marks, surviving_marks
+from .modules import published_sizes
+from .offline import OFFLINE_PAGE
+from .webapp import App
 
 __all__ = [
+    "OFFLINE_PAGE",
+    "App",
     "ContentFolder",
     "SiteFacts",
     "asset_path",
@@ -31,6 +36,8 @@ __all__ = [
     "folders_module",
     "module_folder",
     "pages_with_marks",
+    "published_sizes",
+    "retire",
     "surviving_marks",
     "swap",
     "write_folder",

@@ -1,36 +1,65 @@
-"""The pass over the built site: every page read once, one policy in all of them, and the manifest of what came out."""
+"""The pass over the built site: every page read once, one policy in all of them, a service worker, a manifest."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import hashlib
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from urllib.parse import urlsplit
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 
 from .. import __version__
-from .manifest import MANIFEST, Manifest, entries, written
+from .manifest import MANIFEST, Entry, Manifest, entries, entry_of, written
+from .offline import OFFLINE_PAGE, WORKER, Site, listing, retiring_script, worker_script
 from .pages import Fault, SitePage, style_faults
 from .policy import policy
+from .webapp import TOUCH_ICON, App, app_manifest, app_path, icons
+
+_HASH_DIGITS = 12
 
 
 @dataclass(frozen=True, slots=True)
 class SiteFacts:
-    """What the pass has to know of a site: the course's id, and the address it is published at ("" when unknown)."""
+    """What the pass has to know of a site: the course's id, the address it is published at, what it is called.
+
+    The address is "" when unknown. There is an app for each language, and one for the pages beside them.
+    """
 
     course: str
     address: str
+    apps: tuple[App, ...] = ()
+
+    @property
+    def base(self) -> str:
+        """The path that the site is published below, with its final slash."""
+        return urlsplit(self.address).path.rstrip("/") + "/"
+
+    @property
+    def languages(self) -> tuple[str, ...]:
+        """The codes of the course's languages."""
+        return tuple(app.code for app in self.apps if app.code)
 
 
 def finish(folder: Path, facts: SiteFacts) -> tuple[Fault, ...]:
     """Complete a built site in place. What its policy would refuse comes back, and nothing is written then."""
     pages = _read_pages(folder, facts)
     faults = (*(fault for page in pages for fault in page.faults), *_faults_of_styles(folder))
-    if not faults:
-        _write_policy(folder, pages)
-        _write_manifest(folder, facts)
-    return faults
+    if faults:
+        return faults
+    _write_apps(folder, facts)
+    build = _build_of(entries(folder))
+    _write_heads(folder, facts, pages, build)
+    _write_worker(folder, facts, build)
+    _write(folder, MANIFEST, written(Manifest(f"aferir {__version__}", facts.course, entries(folder))))
+    return ()
+
+
+def retire(folder: Path) -> None:
+    """What `mkdocs serve` serves in the place of a service worker: it removes one that an earlier build left."""
+    _write(folder, WORKER, retiring_script())
 
 
 def _read_pages(folder: Path, facts: SiteFacts) -> tuple[SitePage, ...]:
@@ -49,16 +78,55 @@ def _faults_of_styles(folder: Path) -> Sequence[Fault]:
     ]
 
 
-def _write_policy(folder: Path, pages: Sequence[SitePage]) -> None:
+def _write_apps(folder: Path, facts: SiteFacts) -> None:
+    for app in facts.apps:
+        _write(folder, app_path(app.code), app_manifest(app))
+    for path, data in icons():
+        if not (folder / path).exists():
+            _write(folder, path, data)
+
+
+def _build_of(files: Mapping[str, Entry]) -> str:
+    """What tells one build from another: the hash of all that was written before the pass."""
+    lines = "\n".join(f"{path} {one.sha256}" for path, one in sorted(files.items()))
+    return hashlib.sha256(lines.encode()).hexdigest()[:_HASH_DIGITS]
+
+
+def _write_heads(folder: Path, facts: SiteFacts, pages: Sequence[SitePage], build: str) -> None:
     text = Markup(policy(script for page in pages for script in page.scripts))  # noqa: S704 - it holds no double quote
-    head = _templates().get_template("site_head.html").render(policy=text)
+    head = _templates().get_template("site_head.html")
     for page in pages:
-        (folder / page.path).write_text(page.with_head(head), encoding="utf-8", newline="")
+        code = page.path.split("/")[0]
+        app = app_path(code if code in facts.languages else "")
+        made = head.render(policy=text, build=build, root=_root(page, facts), app=app, touch_icon=TOUCH_ICON)
+        _write(folder, page.path, page.with_head(made).encode("utf-8"))
 
 
-def _write_manifest(folder: Path, facts: SiteFacts) -> None:
-    made = Manifest(f"aferir {__version__}", facts.course, entries(folder))
-    (folder / MANIFEST).write_bytes(written(made))
+def _root(page: SitePage, facts: SiteFacts) -> str:
+    """The way to the root of the site. A page that is shown at other addresses than its own starts from the host."""
+    name = page.path.rsplit("/", 1)[-1]
+    if name == OFFLINE_PAGE or (len(name) == len("404.html") and name[:3].isdigit()):
+        return facts.base
+    return "../" * page.path.count("/") or "./"
+
+
+def _write_worker(folder: Path, facts: SiteFacts, build: str) -> None:
+    """The list, named by its hash, and the worker that names the list: together they are one version."""
+    texts = {
+        path.relative_to(folder).as_posix(): path.read_text(encoding="utf-8")
+        for path in sorted((folder / "assets").glob("aferir-*/*.js"))
+    }
+    data = listing(Site(entries(folder), texts, _read_pages(folder, facts), facts.languages, facts.base), build)
+    sha256 = entry_of(data).sha256
+    name = f"assets/offline-{sha256[:_HASH_DIGITS]}.json"
+    _write(folder, name, data)
+    _write(folder, WORKER, worker_script(name, sha256))
+
+
+def _write(folder: Path, path: str, data: bytes) -> None:
+    target = folder / path
+    target.parent.mkdir(parents=True, exist_ok=True)
+    target.write_bytes(data)
 
 
 def _templates() -> Environment:

@@ -13,6 +13,7 @@ from pathlib import Path
 from ..assets import AssetFolder
 from ..languages import Language, plural_categories
 from ..shades import shade_sheet
+from .modules import rename_modules
 
 _HASH_DIGITS = 12
 _ASSETS = "assets"
@@ -87,10 +88,14 @@ def write_folder(folder: ContentFolder, site: Path) -> None:
 
 
 def copy_assets(folder: AssetFolder, site: Path) -> None:
-    """Copy a third-party folder below ``assets/``; its name holds its hash, so one that is there is the same."""
+    """Copy a third-party folder below ``assets/``, its modules under names that every host knows.
+
+    Its name holds its hash, so one that is there is the same.
+    """
     target = site / _ASSETS / folder.folder_name
     if not target.exists():
         shutil.copytree(folder.path, target)
+        rename_modules(target)
 
 
 def asset_path(folder_name: str, file: str = "") -> str:

@@ -13,8 +13,9 @@ from ..errors import AferirError
 
 MANIFEST = "aferir.json"
 _SHA256 = re.compile(r"[0-9a-f]{64}")
-_NOT_PUBLISHED = (".git", "_headers", "_redirects")
+_HOSTS_OWN = (".git", ".nojekyll", "CNAME", "_headers", "_redirects")
 """What a host reads and does not serve."""
+_PACKED = (".gz", ".br")
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +56,7 @@ def entry_of(data: bytes) -> Entry:
 
 
 def entries(folder: Path) -> dict[str, Entry]:
-    """Every file below a folder, by its path from there; the manifest and a ``.git`` folder do not count."""
+    """Every file below a folder, by its path from there; the manifest, and what is only its host's, do not count."""
     return {path: entry_of((folder / path).read_bytes()) for path in _paths(folder)}
 
 
@@ -88,8 +89,8 @@ def read_manifest(folder: Path) -> Manifest:
 
 def compare(folder: Path, manifest: Manifest) -> Comparison:
     """What differs between a folder and the manifest. Raises AferirError when a file cannot be read."""
-    present = set(_paths(folder))
     expected = set(manifest.files)
+    present = {path for path in _paths(folder) if path in expected or not _is_packed(path, expected)}
     same = {path for path in present & expected if _entry(folder / path) == manifest.files[path]}
     return Comparison(
         missing=tuple(sorted(expected - present)),
@@ -125,8 +126,13 @@ def _entry(path: Path) -> Entry:
 def _paths(folder: Path) -> Iterable[str]:
     for path in sorted(folder.rglob("*")):
         parts = path.relative_to(folder).parts
-        if not path.is_dir() and parts != (MANIFEST,) and parts[0] not in _NOT_PUBLISHED:
+        if not path.is_dir() and parts != (MANIFEST,) and parts[0] not in _HOSTS_OWN:
             yield "/".join(parts)
+
+
+def _is_packed(path: str, expected: set[str]) -> bool:
+    """Whether a file is the compressed form that some hosts want beside a file of the site."""
+    return any(path.endswith(ending) and path.removesuffix(ending) in expected for ending in _PACKED)
 
 
 def _need_sense(path: Path, manifest: Manifest) -> None:
