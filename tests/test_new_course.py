@@ -102,7 +102,11 @@ def test_a_begun_language_has_honest_pages_and_a_list_of_what_it_lacks(tmp_path:
     assert "it writes numbers like this: 1.234.567,8   −0,25   50%" in made.stderr
     assert "lessons/it/one.md: the lesson, from lessons/pt/one.md" in made.stderr
     assert "snippets/lessons/tiny.py: comments “# it: …” beside those of pt, and printed labels" in made.stderr
-    assert aferir(root, "check").exit_code == 0
+    checks = aferir(root, "check")
+    assert checks.exit_code == 0
+    assert re.search(
+        r"^it: \d+ texts of the interface stand in English; aferir texts --lang it", checks.stderr, re.MULTILINE
+    )
     checked = check_course(Settings(root=root), lambda _: None)
     assert checked.languages == ("pt", "es", "it")
     italian = editions(checked, Settings(root=root))[2]

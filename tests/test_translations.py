@@ -183,3 +183,29 @@ def test_accepting_drops_sections_that_are_no_more_and_keeps_the_rest_as_it_was(
     file.write_text(before + "one es 0123456789ab Já não existe\n", encoding="utf-8")
     assert aferir(course, "translated", "one").exit_code == 0
     assert file.read_text(encoding="utf-8") == before
+
+
+def test_the_texts_of_a_challenge_are_held_against_their_source_too(course: Path) -> None:
+    assert aferir(course, "new", "challenge", "centred").exit_code == 0
+    assert (
+        " es " in (course / "lessons" / "translations.txt").read_text(encoding="utf-8").split("challenges/centred")[1]
+    )
+    for code in ("pt", "es"):
+        with (course / "lessons" / code / "one.md").open("a", encoding="utf-8") as file:
+            file.write("\n/// challenge | centred\nx\n///\n")
+    assert aferir(course, "translated", "one").exit_code == 0
+    commit(course.parent)
+    texts = "snippets/challenges/centred/texts.pt.toml"
+    change(course, "Centrar as linhas", "Centrar cada linha", texts)
+    checked = aferir(course, "check")
+    assert checked.exit_code == 0
+    assert checked.stdout == (
+        f"{texts.replace('.pt.', '.es.')}:1:10: AF406 section “title”: its source, {texts}:1, has changed since; when "
+        "both say the same, run “aferir translated challenges/centred --lang es”\n"
+    )
+    assert 'Centrar [-as linhas"-] {+cada linha"+}' in checked.stderr
+    found = check_course(Settings(root=course), lambda _: None)
+    page = editions(found, Settings(root=course))[1].pages["one.md"]
+    assert re.findall(r"<li>(.*)</li>", page.notice) == ["Centrar las filas"]
+    assert aferir(course, "translated", "challenges/centred").exit_code == 0
+    assert aferir(course, "check").output == "Everything agrees with the code.\n"

@@ -58,6 +58,8 @@ def check(
         _report(findings, form, [behind_finding(item) for item in noted])
         if behind and form == "text":
             _show_changes(settings, behind)
+        if not unsaved:
+            _name_languages_in_english(chosen)
     sys.exit(int(bool(findings)))
 
 
@@ -153,6 +155,17 @@ def _report(findings: Sequence[Finding], form: str, notes: Sequence[Finding]) ->
             click.echo("Each code is explained on the page reference/findings/ of the built site.", err=True)
     else:
         click.echo("Everything agrees with the code.", err=True)
+
+
+def _name_languages_in_english(settings: Settings) -> None:
+    """Say which languages of this check show texts of the interface in English, and how many."""
+    from .messages import said_texts  # noqa: PLC0415 - see `accept`
+    from .texts_report import untranslated  # noqa: PLC0415 - the same
+
+    said = said_texts()
+    for code in chosen_languages(read_course(settings), settings.languages):
+        if count := len(untranslated(settings, code, said)):
+            _note(f"{code}: {count} texts of the interface stand in English; aferir texts --lang {code} lists them")
 
 
 def _show_changes(settings: Settings, behind: Sequence[Behind]) -> None:
@@ -307,6 +320,9 @@ def new_challenge(config: Path, name: str) -> None:
     with _told(config) as settings:
         files = challenge_files(name, read_course(settings).languages, settings)
         write_new(settings.root, files)
+        if settings.translations_file.is_file():  # its texts are written in all languages at once
+            text, _ = held_against_source(settings, f"challenges/{name}", (), "")
+            settings.translations_file.write_text(text, encoding="utf-8")
     right = next(path for path in files if path.startswith("tests/"))
     _echo("\n".join(files))
     _note(f"Rewrite them from the reference on; these hold all the while: aferir check; aferir grade {name} {right}")

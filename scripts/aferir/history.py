@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import subprocess
+import tomllib
 from collections.abc import Collection, Iterator
 from pathlib import Path
 
 from .languages import language
+from .model import Lesson
 from .scan import scan
+from .scan.strings import scan_strings
 from .translations import Behind, parts_of
 
 _VERSIONS = 60
@@ -23,11 +26,23 @@ def earlier_texts(items: Collection[Behind], source: str, root: Path) -> dict[st
     for path in dict.fromkeys(item.source_path for item in items):
         wanted = {digest for item in items if item.source_path == path for digest in item.known}
         for text in _versions(root, path) if wanted else ():
-            lesson, _ = scan(text, path, language(source), Path(path).stem)
-            found |= {part.digest: part.text for part in parts_of(lesson, text) if part.digest in wanted}
+            lesson = _as_lesson(text, path, source)
+            parts = parts_of(lesson, text) if lesson else ()
+            found |= {part.digest: part.text for part in parts if part.digest in wanted}
             if wanted <= set(found):
                 break
     return found
+
+
+def _as_lesson(text: str, path: str, source: str) -> Lesson | None:
+    """An earlier text read as it would be today; None for texts of a challenge that are no TOML."""
+    own = language(source)
+    if not path.endswith(".toml"):
+        return scan(text, path, own, Path(path).stem)[0]
+    try:
+        return scan_strings(text, tomllib.loads(text), path, own, Path(path).parent.name).lesson
+    except tomllib.TOMLDecodeError:
+        return None
 
 
 def _versions(root: Path, path: str) -> Iterator[str]:

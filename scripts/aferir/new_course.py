@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import tomllib
 import unicodedata
 from collections.abc import Sequence
 from importlib import resources
@@ -12,6 +13,7 @@ from .errors import AferirError
 from .languages import Language, is_language, language
 from .scaffold import challenge_files, challenge_statement, filled, quoted
 from .scan import scan
+from .scan.strings import scan_strings
 from .settings import Settings
 from .translations import parts_of, written_state
 
@@ -63,8 +65,13 @@ def course_files(codes: Sequence[str], title: str, name: str) -> dict[str, str]:
 def _state(source: Language, others: Sequence[str]) -> str:
     """What the translations were translated from: the first language, all at once."""
     text = lesson_text(source)
-    parts = parts_of(scan(text, _SLUG, source, _SLUG)[0], text)
-    return written_state({(_SLUG, code, part.title): frozenset([part.digest]) for code in others for part in parts})
+    lesson = [(_SLUG, part) for part in parts_of(scan(text, _SLUG, source, _SLUG)[0], text)]
+    path = f"snippets/challenges/{_CHALLENGE}/texts.{source.code}.toml"
+    told = challenge_files(_CHALLENGE, [source.code], Settings())[path]
+    texts = parts_of(scan_strings(told, tomllib.loads(told), path, source, _CHALLENGE).lesson, told)
+    parts = [*lesson, *((f"challenges/{_CHALLENGE}", part) for part in texts)]
+    state = {(name, code, part.title): frozenset([part.digest]) for code in others for name, part in parts}
+    return written_state(state)
 
 
 def _checked(codes: Sequence[str]) -> Sequence[str]:

@@ -13,10 +13,10 @@ import difflib
 import hashlib
 import re
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from .errors import finding
-from .model import Finding, Lesson, Number, Position
+from .model import Finding, Lesson, Number, Position, Section
 
 _DIGITS = 12
 _LINE = re.compile(rf"(?P<slug>\S+) (?P<language>[a-z]{{2,3}}) (?P<digest>[0-9a-f]{{{_DIGITS}}}) (?P<title>.+)")
@@ -65,7 +65,7 @@ class Behind:
     @property
     def key(self) -> Key:
         """Its place in the state."""
-        return self.lesson.slug, self.lesson.language, self.part.title
+        return name_of(self.lesson), self.lesson.language, self.part.title
 
 
 # ── Sections as text ─────────────────────────────────────────────────────────────────────────────────────────────────
@@ -75,7 +75,8 @@ def parts_of(lesson: Lesson, text: str) -> tuple[Part, ...]:
     """The sections of a lesson, ``text`` being its file. The first begins with the file and holds its front matter."""
     lines = text.splitlines()
     bare = _without_literals(lesson, lines)
-    starts = [0, *(section.position.line - 1 for section in lesson.sections[1:]), len(lines)]
+    sections = sections_of(lesson)
+    starts = [0, *(section.position.line - 1 for section in sections[1:]), len(lines)]
     return tuple(
         Part(
             section.title,
@@ -83,8 +84,19 @@ def parts_of(lesson: Lesson, text: str) -> tuple[Part, ...]:
             "\n".join(lines[start:end]),
             _digest("\n".join(bare[start:end])),
         )
-        for section, start, end in zip(lesson.sections, starts, starts[1:], strict=False)
+        for section, start, end in zip(sections, starts, starts[1:], strict=False)
     )
+
+
+def sections_of(lesson: Lesson) -> tuple[Section, ...]:
+    """The sections of a lesson; of the texts of a challenge one per first key (``title``, ``hints``, ``checks``)."""
+    if not is_challenge(lesson):
+        return lesson.sections
+    groups: dict[str, Section] = {}
+    for section in lesson.sections:
+        group = section.title.partition(".")[0]
+        groups.setdefault(group, replace(section, title=group))
+    return tuple(groups.values())
 
 
 def _without_literals(lesson: Lesson, lines: Sequence[str]) -> list[str]:
@@ -140,7 +152,7 @@ def keys_of(lessons: Iterable[Lesson], source: str, languages: Sequence[str]) ->
     """The keys that the lessons of a course can have."""
     own = [lesson for lesson in lessons if lesson.language == source]
     others = [code for code in languages if code != source]
-    return frozenset((item.slug, code, part.title) for item in own for code in others for part in item.sections)
+    return frozenset((name_of(item), code, part.title) for item in own for code in others for part in sections_of(item))
 
 
 # ── What is behind ───────────────────────────────────────────────────────────────────────────────────────────────────
@@ -153,18 +165,35 @@ def sections_behind(
 
     ``texts`` is by path. Where the sections of two languages do not correspond (AF403), nothing is said of them.
     """
-    originals = {lesson.slug: lesson for lesson in lessons if lesson.language == source}
+    originals = {name_of(lesson): lesson for lesson in lessons if lesson.language == source}
     found: list[Behind] = []
     for lesson in lessons:
-        original = originals.get(lesson.slug)
-        if original is None or lesson is original or len(original.sections) != len(lesson.sections):
+        original = originals.get(name_of(lesson))
+        if original is None or lesson is original:
             continue
-        pairs = zip(parts_of(original, texts[original.path]), lesson.sections, strict=True)
-        for at, (part, section) in enumerate(pairs):
-            known = state.get((lesson.slug, lesson.language, part.title), frozenset())
+        for at, (part, section) in enumerate(_pairs(parts_of(original, texts[original.path]), lesson)):
+            known = state.get((name_of(lesson), lesson.language, part.title), frozenset())
             if every or part.digest not in known:
                 found.append(Behind(lesson, section.position, section.title, original.path, part, at == 0, known))
     return tuple(found)
+
+
+def name_of(lesson: Lesson) -> str:
+    """What the state calls a lesson: its slug; ``challenges/<id>`` for the texts of a challenge."""
+    return lesson.snippet if is_challenge(lesson) else lesson.slug
+
+
+def is_challenge(lesson: Lesson) -> bool:
+    """Whether it is the texts of a challenge, read as a lesson."""
+    return lesson.path.endswith(".toml")
+
+
+def _pairs(parts: Sequence[Part], lesson: Lesson) -> Iterable[tuple[Part, Section]]:
+    """Each section with its source: by order in a lesson, by key in the texts of a challenge."""
+    if is_challenge(lesson):
+        by_key = {part.title: part for part in parts}
+        return [(by_key[section.title], section) for section in sections_of(lesson) if section.title in by_key]
+    return zip(parts, lesson.sections, strict=True) if len(parts) == len(lesson.sections) else ()
 
 
 def behind_finding(item: Behind) -> Finding:
@@ -177,7 +206,7 @@ def behind_finding(item: Behind) -> Finding:
         section=item.title,
         source=f"{item.source_path}:{item.part.position.line}",
         reason=reason,
-        command=f"aferir translated {item.lesson.slug} --lang {item.lesson.language}",
+        command=f"aferir translated {name_of(item.lesson)} --lang {item.lesson.language}",
     )
 
 

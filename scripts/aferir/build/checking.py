@@ -55,7 +55,8 @@ def check_course(
     found += unused_states(read.snippets, read.lessons)
     things = _produced(read.lessons, results)
     found += _ledger_findings(settings, read, things)
-    behind, state_findings = translations_behind(settings, read.course, read.lessons, read.sources)
+    told = text_lessons(read.challenge_texts)
+    behind, state_findings = translations_behind(settings, read.course, [*read.lessons, *told], read.sources)
     found += [*state_findings, *refused_translations(settings, behind)]
     found += unused_findings(read.bibliography, read.lessons) if read.languages == read.course.all_languages else ()
     found += lost(read.lessons, settings, found)
@@ -111,15 +112,17 @@ def _challenge_texts(
     settings: Settings, read: Read, say: Say, memory: Memory
 ) -> tuple[tuple[Lesson, ...], dict[str, Results], list[Finding]]:
     """The texts of the challenges as lessons, what their expressions came to, and what is wrong with them."""
-    lessons = text_lessons(read.challenge_texts)
+    own = [item for item in read.challenge_texts if item.lesson.language in read.languages]
+    lessons = text_lessons(own)
     snippets = {made.name: made for made in map(checks_snippet, read.challenges.values())}
     needing = [lesson for lesson in lessons if wanted_expressions(lesson)]
     # What checks.py itself does wrong is said elsewhere.
     results, _ = executed(settings, needing, snippets, (), say, memory)
-    found = [item for one in read.challenge_texts for item in one.findings]
+    found = [item for one in own for item in one.findings]
     for lesson in lessons:
-        own = results.get(lesson.path, Results())
-        found += judged(Facts(lesson, own, language(lesson.language), read.source_keys), found)
+        found += judged(
+            Facts(lesson, results.get(lesson.path, Results()), language(lesson.language), read.source_keys), found
+        )
     for name in read.challenges:
         found += compare_languages({lesson.language: lesson for lesson in lessons if lesson.slug == name})
     return lessons, results, found

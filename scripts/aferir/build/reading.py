@@ -41,6 +41,7 @@ class Read:
     challenges: Mapping[str, ChallengeFiles]
     """With their texts as learners read them."""
     challenge_texts: tuple[Scanned, ...]
+    """In every language that has them."""
     glossary: Glossary
     bibliography: Bibliography
     ledger: Kept | None
@@ -72,7 +73,7 @@ def read_all(settings: Settings, say: Say, texts: Mapping[str, str] | None, memo
     broken = broken_paths(found)
     found += [item for lesson in lessons for item in static_findings(lesson, settings, snippets, challenges, broken)]
     found += [item for lesson in lessons for item in _untold(lesson, challenges)]
-    plain, challenge_texts = memory.of(("plain",), _plain_challenges, settings, challenges, chosen)
+    plain, challenge_texts = memory.of(("plain",), _plain_challenges, settings, challenges)
     glossary, glossary_findings = _glossary(settings, course, memory)
     bibliography, bibliography_findings = _bibliography(settings, memory)
     ledger = _ledger_file(settings)
@@ -198,13 +199,13 @@ def _challenge_key(challenge: ChallengeFiles, settings: Settings) -> str:
 
 
 def _plain_challenges(
-    settings: Settings, challenges: Mapping[str, ChallengeFiles | None], chosen: Sequence[str]
+    settings: Settings, challenges: Mapping[str, ChallengeFiles | None]
 ) -> tuple[dict[str, ChallengeFiles], tuple[Scanned, ...]]:
-    """The challenges with their texts as learners read them, and what was found in the texts of this build."""
+    """The challenges with their texts as learners read them, and what was found in their texts."""
     known = {name: challenge for name, challenge in challenges.items() if challenge}
     scanned = {name: scanned_texts(challenge, settings.root) for name, challenge in known.items()}
     plain = {name: with_plain_texts(challenge, scanned[name]) for name, challenge in known.items()}
-    return plain, tuple(item for own in scanned.values() for code, item in own.items() if code in chosen)
+    return plain, tuple(item for own in scanned.values() for item in own.values())
 
 
 def _ledger_file(settings: Settings) -> Kept | Finding | None:

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 
+from ..challenge_texts import scanned_texts, text_lessons
 from ..course import Source, chosen_languages, read_course, read_sources
 from ..errors import AferirError, hint
 from ..languages import Language, language
@@ -17,7 +18,9 @@ from ..translations import (
     State,
     accepted_state,
     behind_finding,
+    is_challenge,
     keys_of,
+    name_of,
     read_state,
     sections_behind,
     written_state,
@@ -37,18 +40,20 @@ def translations_behind(
 ) -> tuple[tuple[Behind, ...], tuple[Finding, ...]]:
     """The sections of these lessons that are behind their source, and what is wrong with the file of their state.
 
-    ``every``: all that have a source, behind or not. A course that keeps no such file hears nothing.
-    Lessons of the source language that are not among ``lessons`` are read.
+    The texts of challenges are among ``lessons``, in every language. ``every``: all that have a source, behind or not.
+    A course that keeps no such file hears nothing. Lessons of the source language that are not there are read.
     """
     if not settings.translations_file.is_file() and settings.stale_translations == "note" and not every:
         return (), ()
     state, found = translation_state(settings)
-    own = [lesson for lesson in lessons if sources[lesson.path].is_lesson]
+    wanted = (*chosen_languages(course, settings.languages), course.source)
+    told = [lesson for lesson in lessons if is_challenge(lesson) and lesson.language in wanted]
+    own = [lesson for lesson in lessons if lesson.path in sources and sources[lesson.path].is_lesson]
     originals = _originals(settings, course, own)
-    texts = {path: source.text for path, source in sources.items()} | {
-        path: text for path, (text, _) in originals.items()
-    }
-    both = [*own, *(lesson for _, lesson in originals.values())]
+    texts = {path: source.text for path, source in sources.items()}
+    texts |= {path: text for path, (text, _) in originals.items()}
+    texts |= {item.path: (settings.root / item.path).read_text(encoding="utf-8") for item in told}
+    both = [*own, *(lesson for _, lesson in originals.values()), *told]
     return sections_behind(both, texts, course.source, state, every=every), found
 
 
@@ -71,29 +76,42 @@ def refused_translations(settings: Settings, behind: Sequence[Behind]) -> list[F
 
 
 def held_against_source(
-    settings: Settings, slug: str, codes: Sequence[str], section: str
+    settings: Settings, name: str, codes: Sequence[str], section: str
 ) -> tuple[str, tuple[Behind, ...]]:
     """The new text of the file of the state when those sections say what their source says, and which were behind.
 
-    "" for ``slug`` means every lesson, "" for ``section`` every section; it is named by its title in either language.
+    "" for ``name`` means every lesson and the texts of every challenge (``challenges/<id>``), "" for ``section`` every
+    section; it is named by its title in either language.
     Raises AferirError for a lesson, a language or a section that is none.
     """
     course = read_course(settings)
     wanted = chosen_languages(course, codes)
-    if slug and slug not in course.lessons:
-        raise AferirError(f"this course has no lesson {slug!r}{hint(slug, course.lessons)}")
     read = [item for item in read_sources(settings, course, course.all_languages) if isinstance(item, Source)]
     sources = {item.path: item for item in read if item.is_lesson}
     lessons = [scan(item.text, item.path, language(item.language), item.slug)[0] for item in sources.values()]
-    every, _ = translations_behind(settings, course, lessons, sources, every=True)
-    chosen = [item for item in every if item.lesson.language in wanted and slug in ("", item.lesson.slug)]
+    told = _challenge_texts(settings, course)
+    names = list(dict.fromkeys(name_of(item) for item in (*lessons, *told)))
+    if name and name not in names:
+        raise AferirError(f"this course has no lesson {name!r}{hint(name, names)}")
+    every, _ = translations_behind(settings, course, [*lessons, *told], sources, every=True)
+    chosen = [item for item in every if item.lesson.language in wanted and name in ("", name_of(item.lesson))]
     titles = [title for item in chosen for title in (item.title, item.part.title)]
     if section and section not in titles:
-        raise AferirError(f"there is no section {section!r}{hint(section, titles)} in {slug or 'the lessons'}")
+        raise AferirError(f"there is no section {section!r}{hint(section, titles)} in {name or 'the lessons'}")
     chosen = [item for item in chosen if section in ("", item.title, item.part.title)]
     state, _ = translation_state(settings)
-    now = keys_of(lessons, course.source, course.all_languages)
+    now = keys_of([*lessons, *told], course.source, course.all_languages)
     return written_state(accepted_state(state, chosen, now)), tuple(item for item in chosen if item.is_behind)
+
+
+def _challenge_texts(settings: Settings, course: Course) -> tuple[Lesson, ...]:
+    """The texts of the challenges that can be read, as lessons, in every language."""
+    from ..challenges import load_challenges  # noqa: PLC0415 - see `aferir.build`
+
+    shown = f"{settings.snippets}/challenges"
+    read = load_challenges(settings.root / shown, shown, course.languages, course.begun)
+    known = [challenge for challenge, _ in read.values() if challenge]
+    return text_lessons(item for one in known for item in scanned_texts(one, settings.root).values())
 
 
 # ── What pages say ───────────────────────────────────────────────────────────────────────────────────────────────────
@@ -101,15 +119,17 @@ def held_against_source(
 
 def with_translation_note(checked: Checked, page: Page) -> Page:
     """The page with a note above it that names its sections which are behind their source."""
-    behind = [item for item in checked.behind if item.lesson.path == page.path]
-    if not behind:
+    behind = [item for item in checked.behind if item.lesson.language == page.language]
+    stale = {item.lesson.slug for item in behind if is_challenge(item.lesson)}
+    if not any(item.lesson.path == page.path for item in behind) and not stale & set(page.challenges):
         return page
     own, source = checked.spoken[page.language], checked.spoken[checked.course.source]
     line = own.text(
         "Since this page was translated, its source ({language}) has changed in these sections:", language=source.name
     )
     begin = own.text("The beginning of the page")
-    titles = [begin if item.is_first else item.title for item in behind]
+    titles = [begin if item.is_first else item.title for item in behind if item.lesson.path == page.path]
+    titles += [str(checked.challenges[name].texts[own.code]["title"]) for name in page.challenges if name in stale]
     note = _filled("behind.html", line=line, titles=titles, links=_links([source], page.slug))
     return replace(page, notice=f"{page.notice}\n{note}".strip())
 
