@@ -248,6 +248,11 @@ def as_translations(sample: Sample, text: str) -> set[str]:
     return {item.code for item in check_course(strict, lambda _: None).findings}
 
 
+def as_texts(sample: Sample, text: str) -> set[str]:
+    sample.write("lessons/interface.pt.po", f'msgid ""\nmsgstr ""\n\n{text}\n')
+    return sample.codes("pt")
+
+
 def as_glossary(sample: Sample, text: str) -> set[str]:
     sample.write("lessons/glossary.yml", text)
     return sample.codes("pt")
@@ -267,6 +272,7 @@ SPECIAL: dict[str, Callable[[Sample, str], set[str]]] = {
     "AF404": as_files,
     "AF405": as_course,
     **dict.fromkeys(("AF406", "AF407"), as_translations),
+    "AF408": as_texts,
     "AF501": in_checks,
     "AF502": in_texts,
     "AF503": in_solution,
