@@ -17,6 +17,16 @@ PAGES = sorted(path.name for path in FOLDER.glob("*.md") if path.name not in OWN
 KINDS = {*CHECKS, "sh", "text", "markdown"}
 
 
+def _has_the_page_of_the_tutorial(folder: Path) -> None:
+    page = (folder / "site" / "en" / "two-dice" / "index.html").read_text(encoding="utf-8")
+    assert "0.167" in page
+    assert "{=" not in page
+    assert "md-select" not in page, "a course in one language offers a switch"
+
+
+ENDS = {"tutorial.md": _has_the_page_of_the_tutorial}
+
+
 def test_every_page_stands_in_the_navigation() -> None:
     nav = yaml.load((ROOT / "mkdocs.yml").read_text(encoding="utf-8"), Loader=AnyTag)["nav"]
     listed = re.findall(r"authors/[\w-]+\.md", str(nav))
@@ -47,6 +57,7 @@ def test_a_page_does_what_it_shows(
     story = Story(name, tmp_path, ROOT)
     story.tell(told)
     assert len(story.done) == len(told)
+    ENDS.get(name, lambda _folder: None)(story.folder)
 
 
 def test_a_wrong_page_is_refused(tmp_path: Path, shared_cache: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -485,7 +485,7 @@ def _language_config(config: MkDocsConfig, sub: SubBuild) -> MkDocsConfig:
     config.extra["aferir_language"] = own.code
     config.extra["aferir_alternates"] = _alternates(sub.parts, sub.root_url)
     # True, not a list: the header shows the switch, and Material neither lists roots in the head nor fetches sitemaps.
-    config.extra["alternate"] = True
+    config.extra["alternate"] = len(sub.parts.editions) > 1
     config.mdx_configs["toc"] = {**config.mdx_configs["toc"], "permalink_title": own.text("Link to this section")}
     for option, name in zip(config.theme.get("palette", ()), (own.text("Dark"), own.text("Light")), strict=False):
         option.get("toggle", {})["name"] = name
