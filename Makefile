@@ -11,7 +11,7 @@ export PATH := $(CURDIR)/$(BIN):$(PATH)
 export NO_MKDOCS_2_WARNING := 1
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
-.PHONY: help texts site serve look check assets quick test unit property node browser types mutants scores lint audit bench bench-build bench-reader lock icons clean
+.PHONY: help texts site serve look check assets quick test unit property node browser types mutants scores lint audit bench bench-build bench-reader pictures lock icons clean
 
 help: ## this list
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*##/\t/' | expand -t 12
@@ -100,6 +100,9 @@ $(READY): requirements/requirements.lock requirements/node.lock pyproject.toml
 node_modules/.ready: package-lock.json $(READY)
 	npm ci --ignore-scripts --no-audit --no-fund --silent
 	@touch $@
+
+pictures: $(READY) ## the first state of each explorable as pictures for people to look at, in pictures/
+	AFERIR_PICTURES=$(CURDIR)/pictures $(BIN)/pytest -q tests/chromium/test_explorables.py -k pictures
 
 lock: ## make the locks anew (needs uv)
 	uv pip compile --quiet --universal --generate-hashes --no-annotate --no-header --python-version 3.11 --extra test pyproject.toml --output-file requirements/requirements.lock

@@ -304,15 +304,378 @@ def products(heads, n, width):
     return heads * 2 * n * n * (width // heads)
 
 
+# %% explorables
+say_explored = {
+    "pt": {
+        "head": "cabeça",
+        "mask": "máscara",
+        "row": "quem pergunta",
+        "1": "cabeça 1",
+        "2": "cabeça 2",
+        "wide": "cabeça larga",
+        "none": "nenhuma",
+        "causal": "causal",
+        "window": "janela de 2",
+        "prefix": "prefixo de 2",
+        "documents": "dois documentos",
+        "padding": "enchimento",
+        "padding_causal": "enchimento + causal",
+        "weights": "pesos",
+        "arithmetic": "A linha de `{}`, conta por conta",
+        "columns": ("token", "pontuação", "com a máscara", "exponencial", "peso"),
+        "sum": "soma",
+        "sees": "`{}` vê {} e reparte 1 entre eles.",
+        "alone": "`{}` só vê a si mesmo: fica com 1 inteiro.",
+        "and": " e ",
+        "moved": "Em relação ao mapa sem máscara, mudam as linhas de {}.",
+        "unmoved": "Nenhuma linha muda: este é o mapa sem máscara.",
+        "asks": "pergunta",
+        "answers": "responde",
+    },
+    "es": {
+        "head": "cabeza",
+        "mask": "máscara",
+        "row": "quién pregunta",
+        "1": "cabeza 1",
+        "2": "cabeza 2",
+        "wide": "cabeza ancha",
+        "none": "ninguna",
+        "causal": "causal",
+        "window": "ventana de 2",
+        "prefix": "prefijo de 2",
+        "documents": "dos documentos",
+        "padding": "relleno",
+        "padding_causal": "relleno + causal",
+        "weights": "pesos",
+        "arithmetic": "La fila de `{}`, cuenta a cuenta",
+        "columns": ("token", "puntuación", "con la máscara", "exponencial", "peso"),
+        "sum": "suma",
+        "sees": "`{}` ve {} y reparte 1 entre ellos.",
+        "alone": "`{}` solo se ve a sí mismo: se queda con todo el 1.",
+        "and": " y ",
+        "moved": "Respecto del mapa sin máscara, cambian las filas de {}.",
+        "unmoved": "No cambia ninguna fila: este es el mapa sin máscara.",
+        "asks": "pregunta",
+        "answers": "responde",
+    },
+    "cs": {
+        "head": "hlava",
+        "mask": "maska",
+        "row": "kdo se ptá",
+        "1": "hlava 1",
+        "2": "hlava 2",
+        "wide": "široká hlava",
+        "none": "žádná",
+        "causal": "kauzální",
+        "window": "okno 2",
+        "prefix": "předpona 2",
+        "documents": "dva dokumenty",
+        "padding": "výplň",
+        "padding_causal": "výplň + kauzální",
+        "weights": "váhy",
+        "arithmetic": "Řádek tokenu `{}` krok za krokem",
+        "columns": ("token", "skóre", "s\u00a0maskou", "exponenciála", "váha"),
+        "sum": "součet",
+        "sees": "`{}` vidí {} a\u00a0rozdělí mezi ně 1.",
+        "alone": "`{}` vidí jen sebe: zůstane mu celá 1.",
+        "and": " a\u00a0",
+        "moved": "Proti mapě bez masky se změní řádky tokenů {}.",
+        "unmoved": "Nezměnil se žádný řádek: toto je mapa bez masky.",
+        "asks": "ptá se",
+        "answers": "odpovídá",
+    },
+}[language]
+explored_heads = {
+    "1": ("head", path.scores[0], 0),
+    "2": ("head", path.scores[1], 1),
+    "wide": ("wide", wide_scores, None),
+}
+explored_kinds = ("none", "causal", "window", "prefix", "documents", "padding", "padding_causal")
+
+
+def listed(names):
+    """Tokens one after the other, as a sentence has them."""
+    quoted = [f"`{token[name]}`" for name in names]
+    return ", ".join([*quoted[:-2], say_explored["and"].join(quoted[-2:])])
+
+
+def arithmetic(scores, M, asker, text):
+    """One row from its scores to its weights: a line per token, their sum below."""
+    raised = np.exp(scores + M)  # (5,), e^(-inf) = 0
+    lines = [
+        [
+            f"`{token[name]}`",
+            text.number(scores[u], 3),
+            "−∞" if np.isinf(M[u]) else text.number(scores[u], 3),
+            text.number(raised[u], 3),
+            text.number(raised[u] / raised.sum(), 3),
+        ]
+        for u, name in enumerate(words)
+    ]
+    return {
+        "kind": "table",
+        "title": say_explored["arithmetic"].format(token[asker]),
+        "columns": [say_explored["columns"][0], *say_explored["columns"][1:]],
+        "rows": [*lines, [say_explored["sum"], "", "", text.number(raised.sum(), 3), text.number(1, 3)]],
+        "numeric": [1, 2, 3, 4],
+        "marked": [u for u in range(5) if not np.isinf(M[u])],
+    }
+
+
+def states_masks(text):
+    """A map of the toy under each mask, and one of its rows from scores to weights."""
+    names = [token[name] for name in words]
+
+    def state(head, mask, row):
+        _, scores, number = explored_heads[head]
+        M = additive(kinds[mask])
+        weights = masked_softmax(scores, M)  # (5, 5)
+        moved = np.abs(weights - softmax(scores)).max(axis=1) > 1e-9  # (5,)
+        t = words.index(row)
+        seen = [name for u, name in enumerate(words) if kinds[mask][t, u]]
+        what = "alone" if seen == [row] else "sees"
+        changed = [name for name, is_moved in zip(words, moved, strict=True) if is_moved]
+        panel = {
+            "kind": "matrix",
+            "title": f"{say_explored[head]} · {say_explored['mask']}: {say_explored[mask]}",
+            "rows": names,
+            "columns": names,
+            "values": weights,
+            "decimals": 3,
+            "scale": "probability",
+            "hidden": ~kinds[mask],
+            "moved": moved,
+            "row_label": say_explored["asks"],
+            "column_label": say_explored["answers"],
+            "choose": "row",
+            "note": say_explored["moved"].format(listed(changed)) if changed else say_explored["unmoved"],
+        }
+        said = say_explored[what].format(token[row], listed(seen))
+        return {
+            "map": panel | ({} if number is None else {"head": number}),
+            "row": arithmetic(scores[t], M[t], row, text) | {"note": said},
+            "spoken": f"{panel['title']}. {said} {panel['note']}".replace("`", ""),
+        }
+
+    return {
+        "controls": [
+            {
+                "name": "head",
+                "label": say_explored["head"],
+                "kind": "buttons",
+                "options": {name: say_explored[name] for name in explored_heads},
+            },
+            {
+                "name": "mask",
+                "label": say_explored["mask"],
+                "kind": "buttons",
+                "options": {name: say_explored[name] for name in explored_kinds},
+            },
+            {
+                "name": "row",
+                "label": say_explored["row"],
+                "kind": "choose",
+                "options": {name: token[name] for name in words},
+                "initial": "cat",
+            },
+        ],
+        "state": state,
+    }
+
+
+say_steps = {
+    "pt": {
+        "mask": "máscara",
+        "open": "desligada",
+        "causal": "causal",
+        "h": "cabeças",
+        "projection": "W_O",
+        "I": "identidade",
+        "mix": "mistura",
+        "line": "linha do código",
+        "code": "A camada, linha por linha",
+        "head": "cabeça {}",
+        "output": "saída",
+        "coordinate": "coordenada",
+        "start": "É o estado inicial; é com ele que os outros se comparam.",
+        "moved": "Em relação ao estado inicial, mudam as linhas de {}.",
+        "still": "Em relação ao estado inicial, nenhuma linha muda.",
+        "and": " e ",
+        "notes": (
+            "Cada matriz é cortada em h fatias de colunas, uma por cabeça.",
+            "Os produtos escalares, divididos pela raiz da largura da cabeça.",
+            "A máscara soma 0 onde se pode olhar e −∞ onde não.",
+            "Cada linha reparte 1 entre os tokens que vê.",
+            "Cada cabeça mistura as suas fatias de valores com os seus pesos.",
+            "As fatias voltam a ficar lado a lado.",
+            "A única matriz que não é de nenhuma cabeça.",
+        ),
+    },
+    "es": {
+        "mask": "máscara",
+        "open": "apagada",
+        "causal": "causal",
+        "h": "cabezas",
+        "projection": "W_O",
+        "I": "identidad",
+        "mix": "mezcla",
+        "line": "línea de código",
+        "code": "La capa, línea a línea",
+        "head": "cabeza {}",
+        "output": "salida",
+        "coordinate": "coordenada",
+        "start": "Es el estado inicial, con el que se comparan los demás.",
+        "moved": "Respecto del estado inicial, cambian las filas de {}.",
+        "still": "Respecto del estado inicial, no cambia ninguna fila.",
+        "and": " y ",
+        "notes": (
+            "Cada matriz se corta en h bloques de columnas, uno por cabeza.",
+            "Los productos escalares, divididos por la raíz de la anchura de la cabeza.",
+            "La máscara suma 0 donde se puede mirar y −∞ donde no.",
+            "Cada fila reparte 1 entre los tokens que ve.",
+            "Cada cabeza mezcla sus bloques de valores con sus pesos.",
+            "Los bloques vuelven a quedar uno al lado del otro.",
+            "La única matriz que no pertenece a ninguna cabeza.",
+        ),
+    },
+    "cs": {
+        "mask": "maska",
+        "open": "vypnutá",
+        "causal": "kauzální",
+        "h": "hlavy",
+        "projection": "W_O",
+        "I": "jednotková",
+        "mix": "míchá",
+        "line": "řádek kódu",
+        "code": "Vrstva řádek za řádkem",
+        "head": "hlava {}",
+        "output": "výstup",
+        "coordinate": "souřadnice",
+        "start": "Toto je výchozí stav, s\u00a0nímž se ostatní porovnávají.",
+        "moved": "Proti výchozímu stavu se změní řádky tokenů {}.",
+        "still": "Proti výchozímu stavu se nezmění žádný řádek.",
+        "and": " a\u00a0",
+        "notes": (
+            "Každá matice se rozřízne na h bloků sloupců, pro každou hlavu jeden.",
+            "Skalární součiny dělené odmocninou ze šířky hlavy.",
+            "Maska přičte 0 tam, kam se smí, a\u00a0−∞ tam, kam se nesmí.",
+            "Každý řádek rozdělí 1 mezi tokeny, které vidí.",
+            "Každá hlava smíchá své bloky hodnot podle svých vah.",
+            "Bloky se vrátí vedle sebe.",
+            "Jediná matice, která nepatří žádné hlavě.",
+        ),
+    },
+}[language]
+lab_lines = {
+    "split": "q, k, v = (split_heads(X, h) for X in (Q, K, V))",
+    "scores": "scores = q @ k.swapaxes(-1, -2) / np.sqrt(4 // h)",
+    "mask": "masked = scores + M",
+    "softmax": "maps = softmax(masked)",
+    "mix": "mixed = maps @ v",
+    "join": "joined = join_heads(mixed)",
+    "project": "output = joined @ W_O",
+}
+
+
+def lab_run(heads, mask, projection):
+    """Every array that the lines make, by its name, each line executed as it is shown."""
+    made = {"Q": lab_Q, "K": lab_K, "V": lab_V, "h": heads, "M": lab_masks[mask], "W_O": lab_projections[projection]}
+    made |= {"np": np, "softmax": softmax, "split_heads": split_heads, "join_heads": join_heads}
+    for line in lab_lines.values():
+        exec(line, made)
+    return made
+
+
+def lab_panel(title, values, text, **entries):
+    """A matrix with a row for each token; its columns are coordinates, or tokens when they are named."""
+    columns = entries.pop("columns", None) or [str(c + 1) for c in range(values.shape[1])]
+    panel = {"kind": "matrix", "title": title, "rows": lab_token, "columns": columns, "values": values, "decimals": 3}
+    return panel | entries
+
+
+def lab_parts(name, made, before, text):
+    """What one line makes: a panel per head, or one for the whole layer. ``before`` is the same without a mask."""
+    hidden = np.isinf(made["M"])
+    over = {"columns": lab_token}
+    scores = over | {"scale": "diverging", "limit": 5.0}
+    heads = [{"title": say_steps["head"].format(i + 1), "head": i} for i in range(made["h"])]
+
+    def per_head(array, **entries):
+        return [lab_panel(own["title"], array[i], text, head=own["head"], **entries) for i, own in enumerate(heads)]
+
+    def moved(array):
+        return np.abs(made[array] - before[array]).max(axis=-1) > 1e-9
+
+    if name == "split":
+        return [
+            lab_panel(f"{letter} · {own['title']}", made[letter.lower()][i], text, head=own["head"])
+            for i, own in enumerate(heads)
+            for letter in "QKV"
+        ]
+    if name == "scores":
+        return per_head(made["scores"], **scores)
+    if name == "mask":
+        return per_head(made["masked"], hidden=hidden, hidden_as="−∞", **scores)
+    if name == "softmax":
+        maps = per_head(made["maps"], scale="probability", hidden=hidden, **over)
+        return [panel | {"moved": moved("maps")[i]} for i, panel in enumerate(maps)]
+    if name == "mix":
+        return [panel | {"moved": moved("mixed")[i]} for i, panel in enumerate(per_head(made["mixed"]))]
+    array = {"join": "joined", "project": "output"}[name]
+    return [lab_panel(array, made[array], text, column_label=say_steps["coordinate"])]
+
+
+def states_laboratory(text):
+    """The three-token layer line by line, with every array that the chosen line makes, and the rows that moved."""
+    first = lab_run(2, "open", "I")["output"]
+
+    def state(mask, h, projection, line):
+        made, before = lab_run(int(h), mask, projection), lab_run(int(h), "open", projection)
+        is_moved = np.abs(made["output"] - first).max(axis=1) > 1e-9  # (3,)
+        names = [f"*{name}*" for name, yes in zip(lab_token, is_moved, strict=True) if yes]
+        listed_names = ", ".join([*names[:-2], say_steps["and"].join(names[-2:])])
+        is_start = (mask, h, projection) == ("open", "2", "I")
+        note = (
+            say_steps["start"] if is_start else say_steps["moved"].format(listed_names) if names else say_steps["still"]
+        )
+        items = [
+            {"code": code, "note": note, "parts": lab_parts(name, made, before, text)}
+            for (name, code), note in zip(lab_lines.items(), say_steps["notes"], strict=True)
+        ]
+        return {
+            "code": {"kind": "steps", "title": say_steps["code"], "choose": "line", "items": items},
+            "output": lab_panel(say_steps["output"], made["output"], text, moved=is_moved, note=note,
+                                column_label=say_steps["coordinate"]),
+            "spoken": note.replace("*", ""),
+        }  # fmt: skip
+
+    options = {
+        "mask": {name: say_steps[name] for name in ("open", "causal")},
+        "h": {"1": "1", "2": "2", "4": "4"},
+        "projection": {name: say_steps[name] for name in ("I", "mix")},
+        "line": {name: str(number + 1) for number, name in enumerate(lab_lines)},
+    }
+    initial = {"mask": "open", "h": "2", "projection": "I", "line": "softmax"}
+    kinds_of_control = {"line": "choose"}
+    return {
+        "controls": [
+            {
+                "name": name,
+                "label": say_steps[name],
+                "kind": kinds_of_control.get(name, "buttons"),
+                "options": options[name],
+                "initial": initial[name],
+            }
+            for name in options
+        ],
+        "state": state,
+    }
+
+
 # %% figures
 say_figure = {
     "pt": {
-        "head": "cabeça",
-        "wide": "cabeça larga",
-        "open": "sem máscara",
         "causal": "máscara causal",
-        "asks": "token que pergunta",
-        "answers": "token que responde",
         "none": "nenhuma",
         "window": "janela de 2",
         "prefix": "prefixo de 2",
@@ -320,16 +683,9 @@ say_figure = {
         "documents_causal": "documentos + causal",
         "padding": "enchimento",
         "padding_causal": "enchimento + causal",
-        "concatenated": "concatenação",
-        "coordinate": "coordenada",
     },
     "es": {
-        "head": "cabeza",
-        "wide": "cabeza ancha",
-        "open": "sin máscara",
         "causal": "máscara causal",
-        "asks": "token que pregunta",
-        "answers": "token que responde",
         "none": "ninguna",
         "window": "ventana de 2",
         "prefix": "prefijo de 2",
@@ -337,16 +693,9 @@ say_figure = {
         "documents_causal": "documentos + causal",
         "padding": "relleno",
         "padding_causal": "relleno + causal",
-        "concatenated": "concatenación",
-        "coordinate": "coordenada",
     },
     "cs": {
-        "head": "hlava",
-        "wide": "široká hlava",
-        "open": "bez masky",
         "causal": "kauzální maska",
-        "asks": "token, který se ptá",
-        "answers": "token, který odpovídá",
         "none": "žádná",
         "window": "okno 2",
         "prefix": "předpona 2",
@@ -354,40 +703,8 @@ say_figure = {
         "documents_causal": "dokumenty + kauzální",
         "padding": "výplň",
         "padding_causal": "výplň + kauzální",
-        "concatenated": "spojení",
-        "coordinate": "souřadnice",
     },
 }[language]
-
-
-def draw_map(ax, table, names, text, least=0.0):
-    """One map: shares as colours, each printed in its cell where it exceeds least."""
-    picture = ax.imshow(table, cmap=text.shares, vmin=0, vmax=1)
-    ax.set_xticks(range(len(names)), names, rotation=45, ha="right", rotation_mode="anchor")
-    ax.set_yticks(range(len(names)), names)
-    for t, u in np.ndindex(table.shape):
-        if table[t, u] > least:
-            ax.text(u, t, text.number(table[t, u], 2), ha="center", va="center", color=text.on(table[t, u]), size=7.5)
-    return picture
-
-
-def figure_heads(figure, text):
-    """Both heads and a wide one, above without the mask, below with it; a dot stands where the mask forbids."""
-    figure.set_size_inches(9.2, 6.6)
-    axes = figure.subplots(2, 3, sharex=True, sharey=True)
-    names = [token[name] for name in words]
-    wide_open = softmax(wide_scores)
-    for column, (before, after) in enumerate(zip((*open_maps, wide_open), (*masked_maps, wide_map), strict=True)):
-        draw_map(axes[0, column], before, names, text)
-        draw_map(axes[1, column], after, names, text)
-        for t, u in zip(*np.triu_indices(5, 1), strict=True):
-            axes[1, column].plot(u, t, ".", color=text.muted, markersize=3)
-        title = f"{say_figure['head']} {column + 1}" if column < 2 else say_figure["wide"]
-        axes[0, column].set_title(title, color=text.heads[column] if column < 2 else text.ink)
-    axes[0, 0].set_ylabel(say_figure["open"])
-    axes[1, 0].set_ylabel(say_figure["causal"])
-    figure.supylabel(say_figure["asks"], fontsize=10)
-    figure.supxlabel(say_figure["answers"])
 
 
 def figure_masks(figure, text):
@@ -403,20 +720,3 @@ def figure_masks(figure, text):
         ax.set_yticks(np.arange(0.5, 4), minor=True)
         ax.grid(which="minor", color=text.muted, linewidth=0.4)
         ax.tick_params(which="minor", length=0)
-
-
-def figure_laboratory(figure, text):
-    """The two maps of the laboratory as it starts, and what the heads put side by side."""
-    figure.set_size_inches(9.2, 3.3)
-    axes = figure.subplots(1, 3, width_ratios=(3, 3, 4))
-    for i in range(2):
-        draw_map(axes[i], start_maps[i], lab_token, text)
-        axes[i].set_title(f"{say_figure['head']} {i + 1}", color=text.heads[i])
-    axes[2].imshow(start, cmap=text.shares, vmin=0, vmax=2.6)
-    axes[2].set_title(say_figure["concatenated"])
-    axes[2].set_xticks(range(4), [str(c + 1) for c in range(4)])
-    axes[2].set_yticks(range(3), lab_token)
-    axes[2].set_xlabel(say_figure["coordinate"])
-    for t, c in np.ndindex(start.shape):
-        shade = text.on(start[t, c] / 2.6)
-        axes[2].text(c, t, text.number(start[t, c], 3), ha="center", va="center", color=shade, size=8)

@@ -370,6 +370,116 @@ def states_rules(text):
     }
 
 
+# %% averaging_states
+say_average = {
+    "pt": {
+        "pair": "o que as duas cabeças escrevem",
+        "opposite": "lados opostos",
+        "silent": "nada",
+        "across": "direções diferentes",
+        "same": "a mesma coisa",
+        "join": "como se juntam",
+        "average": "média",
+        "concatenation": "concatenação",
+        "heads": "saídas das cabeças",
+        "head": "cabeça {}",
+        "result": "o que chega adiante",
+        "coordinate": "coordenada",
+        "lost": "Chega zero: não dá para saber se as duas puxaram ou se nenhuma se mexeu.",
+        "blurred": "Chega um vetor só: quem o recebe não sabe quanto veio de cada uma.",
+        "kept": "Chegam as duas saídas, uma ao lado da outra; nada se perdeu.",
+    },
+    "es": {
+        "pair": "lo que escriben las dos cabezas",
+        "opposite": "sentidos opuestos",
+        "silent": "nada",
+        "across": "direcciones distintas",
+        "same": "lo mismo",
+        "join": "cómo se juntan",
+        "average": "media",
+        "concatenation": "concatenación",
+        "heads": "salidas de las cabezas",
+        "head": "cabeza {}",
+        "result": "lo que sigue adelante",
+        "coordinate": "coordenada",
+        "lost": "Llega cero: no hay modo de saber si las dos tiraron o si ninguna se movió.",
+        "blurred": "Llega un solo vector: quien lo recibe no sabe cuánto puso cada una.",
+        "kept": "Llegan las dos salidas, una al lado de la otra; no se ha perdido nada.",
+    },
+    "cs": {
+        "pair": "co obě hlavy píší",
+        "opposite": "opačné směry",
+        "silent": "nic",
+        "across": "různé směry",
+        "same": "totéž",
+        "join": "jak se spojí",
+        "average": "průměr",
+        "concatenation": "spojení",
+        "heads": "výstupy hlav",
+        "head": "hlava {}",
+        "result": "co jde dál",
+        "coordinate": "souřadnice",
+        "lost": "Dál jde nula: nedá se poznat, jestli obě táhly, nebo se žádná nepohnula.",
+        "blurred": "Dál jde jediný vektor: kdo ho dostane, nepozná, kolik dala která hlava.",
+        "kept": "Dál jdou oba výstupy vedle sebe; nic se neztratilo.",
+    },
+}[language]
+pairs_of_outputs = {
+    "opposite": (left, right),
+    "silent": (0 * left, 0 * left),
+    "across": (left, np.array([0.0, 1.0])),
+    "same": (left, left),
+}
+
+
+def states_averaging(text):
+    """Two head outputs, and what is left of them once they are averaged or put side by side."""
+
+    def state(pair, join):
+        first, second = pairs_of_outputs[pair]
+        is_average = join == "average"
+        result = (first + second) / 2 if is_average else np.concatenate([first, second])
+        what = "kept" if not is_average else "blurred" if result.any() else "lost"
+        shared = {
+            "kind": "matrix",
+            "decimals": 1,
+            "scale": "diverging",
+            "limit": 1,
+            "column_label": say_average["coordinate"],
+        }
+        return {
+            "heads": shared
+            | {
+                "title": say_average["heads"],
+                "rows": [say_average["head"].format(i) for i in (1, 2)],
+                "columns": ["1", "2"],
+                "values": np.stack([first, second]),
+            },
+            "result": shared
+            | {
+                "title": say_average["result"],
+                "rows": [say_average[join]],
+                "columns": [str(c + 1) for c in range(len(result))],
+                "values": result[None, :],
+                "note": say_average[what],
+            },
+            "spoken": say_average[what],
+        }
+
+    return {
+        "controls": [
+            {
+                "name": name,
+                "label": say_average[name],
+                "kind": "buttons",
+                "options": {key: say_average[key] for key in keys},
+            }
+            for name, keys in {"pair": pairs_of_outputs, "join": ("average", "concatenation")}.items()
+        ],
+        "state": state,
+    }
+
+
 # %% figures
 def figure_maps(figure, text):
     """Four maps in a row, one per head: rows ask, columns answer, one scale from 0 to 1."""
