@@ -122,6 +122,26 @@ def as_large_figure(sample: Sample, text: str) -> set[str]:
     return as_figure(sample, text)
 
 
+def with_states(sample: Sample, text: str) -> set[str]:
+    """The example is the fence, the line that returns the controls, the options of one, or a function nobody shows."""
+    from dataclasses import replace
+
+    control = '{"name": "head", "label": "cabeça", "kind": "buttons", "options": {"1": "1", "2": "2"}}'
+    if text.startswith('"options"'):
+        control = f'{{"name": "head", "label": "passo", "kind": "slider", {text}}}'
+    returned = text if text.startswith("return") else f'return {{"controls": [{control}], "state": state}}'
+    noise = "np.random.default_rng(int(head)).normal(size=(10, 10))"
+    panel = f'{{"kind": "matrix", **AXES, "values": {noise}}}'
+    state = f'    def state(head):\n        return {{"noise": {panel}}}'
+    axes = 'AXES = {"rows": list("abcdefghij"), "columns": list("abcdefghij"), "decimals": 6}'
+    function = f"{axes}\n\n\ndef states_rules(text):\n{state}\n\n    {returned}\n"
+    sample.write("snippets/lessons/split_then_sum.py", f"{SNIPPET}{HEADS}\n# %% states\n{function}")
+    sample.settings = replace(sample.settings, cell_seconds=60.0)  # two thousand states take their time
+    if text.startswith("def"):
+        return in_body(sample, "Nada.")
+    return in_body(sample, text if text.startswith("```") else "```explorable rules\nalt: As regras.\n```")
+
+
 def with_reference(sample: Sample, text: str) -> set[str]:
     shutil.copytree(ROOT / "snippets/reference", sample.root / "snippets/reference", dirs_exist_ok=True)
     return in_cell(sample, text)
@@ -266,6 +286,7 @@ SPECIAL: dict[str, Callable[[Sample, str], set[str]]] = {
     "AF211": as_figure,
     "AF221": as_large_figure,
     "AF222": with_reference,
+    **dict.fromkeys(("AF231", "AF232", "AF233", "AF235"), with_states),
     "AF401": per_language,
     "AF402": as_files,
     "AF403": beside_spanish,

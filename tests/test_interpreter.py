@@ -13,6 +13,7 @@ import pytest
 
 from aferir import interpreter
 from aferir.interpreter import PRINT_OPTIONS, Problem, run_cell, start_lesson
+from aferir.runtime import MODULES
 
 FILE = "snippets/lessons/x.py"
 
@@ -190,14 +191,16 @@ def test_the_stated_print_options_are_those_of_plain_python():
     assert {name: plain[name] for name in PRINT_OPTIONS} == dict(PRINT_OPTIONS)
 
 
-def test_the_file_needs_nothing_but_the_standard_library():
+def test_the_file_needs_nothing_but_the_standard_library_and_its_siblings_of_the_browser():
     tree = ast.parse(Path(interpreter.__file__).read_text())
     roots = {
         alias.name.partition(".")[0] if isinstance(node, ast.Import) else node.module
         for node in tree.body
-        if isinstance(node, ast.Import | ast.ImportFrom)
+        if isinstance(node, ast.Import | ast.ImportFrom) and not getattr(node, "level", 0)
         for alias in node.names
     }
+    siblings = {node.module for node in tree.body if isinstance(node, ast.ImportFrom) and node.level}
+    assert siblings <= set(MODULES)
     assert all(root.partition(".")[0] in sys.stdlib_module_names for root in roots)
 
 

@@ -453,8 +453,15 @@ def _term(lexemes: list[str]) -> tuple:
 def _marks(code: str, draw) -> dict[str, str]:
     """One choice of a language's marks, from the table at the head of the grammar."""
     spaces = st.sampled_from([NBSP, NARROW])
-    is_spaced = code in ("es", "cs")
-    ordinals = {"pt": ["º", "ª"], "es": ["º", "ª", ".º", ".ª"], "cs": ["."], "en": ["st", "nd", "rd", "th"]}[code]
+    is_spaced = code in ("es", "cs", "fr", "de")
+    ordinals = {
+        "pt": ["º", "ª"],
+        "es": ["º", "ª", ".º", ".ª"],
+        "cs": ["."],
+        "en": ["st", "nd", "rd", "th"],
+        "fr": ["er", "re", "e"],
+        "de": ["."],
+    }[code]
     return {
         "decimal mark": "." if code == "en" else ",",
         "group mark": draw(spaces) if is_spaced else {"pt": ".", "en": ","}[code],

@@ -146,7 +146,10 @@ def test_an_unknown_setting_is_said_by_name(tmp_path, shared_cache) -> None:
     (root / "mkdocs.yml").write_text(config, encoding="utf-8")
     done = mkdocs(root, shared_cache, "build", "--strict")
     assert done.returncode == 1
-    assert "aferir.cell_seconds needs a float, got 'slow'; example: 20.0" in done.stderr
+    assert (
+        "mkdocs.yml:10:21: aferir.cell_seconds needs a number above 0, got 'slow'; example: cell_seconds: 60"
+        in done.stderr
+    )
     assert "Traceback" not in done.stderr
 
 

@@ -9,7 +9,6 @@ import pytest
 
 from aferir.cache import run_cached
 from aferir.execute import Engine
-from aferir.execute.snapshot import taken
 from aferir.languages import language
 from aferir.model import Cell, Failure, Work
 from aferir.scan import scan
@@ -48,15 +47,6 @@ def _plain(value):
 def directly(engine, source, *expressions, **details):
     """The same, each in a run of its own."""
     return [_plain(engine.run(work(source, expression, **details)).values[expression]) for expression in expressions]
-
-
-def test_two_snapshots_of_one_namespace_are_alike():
-    """Otherwise every expression of a lesson with a class would seem to change something, and be evaluated alone."""
-    namespace = {"__name__": "__main__"}
-    exec("class Point:\n    pass\n\np = Point()", namespace)
-    first = taken(namespace, "", None)
-    assert first
-    assert taken(namespace, "", None) == first
 
 
 SOURCES = {

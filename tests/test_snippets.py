@@ -283,6 +283,7 @@ def test_a_localised_comment_in_a_language_that_the_course_lacks_would_reach_eve
     assert findings(read, source) == [
         "2:1: AF208 “en” is no language of this course, which has pt, es, cs",
         "6:5: AF208 “en” is no language of this course, which has pt, es, cs",
+        "7:1: AF208 “fr” is no language of this course, which has pt, es, cs",
     ]
 
 

@@ -102,6 +102,9 @@ def environment(folder: Path, wheel: Path, *, fresh: bool) -> Path:
 def place(folder: Path, programs: Path, cache: Path, root: Path) -> Place:
     shutil.copytree(root / "tests" / "courses" / "second", folder / "second")
     quiet = {"AFERIR_CACHE": str(cache), "NO_MKDOCS_2_WARNING": "1", "PYTHONPATH": "", "PYTHONSAFEPATH": "1"}
+    quiet["JUPYTER_PATH"] = str(
+        Path(sys.prefix) / "share" / "jupyter"
+    )  # data that pip lays beside packages, not in them
     return Place(programs, folder / "second", quiet)
 
 

@@ -148,16 +148,15 @@ def _compressed(made: Sequence[Explorable]) -> bytes:
 
 
 def lesson_states(made: Sequence[Explorable]) -> bytes:
-    """The states of some explorables as JSON: ``pool`` holds what occurs more than once, ``{"$": 3}`` stands for it."""
-    whole = {one.name: _plain(one) for one in made}
+    """The states of some explorables as JSON: ``pool`` holds what their frames share, ``{"$": 3}`` stands for it."""
     counts: Counter[str] = Counter()
-    _count(whole, counts)
+    for frame in (frame for one in made for panel in one.panels for frame in panel.frames):
+        _count(frame, counts)
     pool = _Pool({text for text, times in counts.items() if times > 1})
-    shared = pool.stored(whole)
-    return _json({"pool": pool.values, "explorables": shared})
+    return _json({"explorables": {one.name: _plain(one, pool) for one in made}, "pool": pool.values})
 
 
-def _plain(made: Explorable) -> dict[str, Any]:
+def _plain(made: Explorable, pool: _Pool) -> dict[str, Any]:
     controls = [
         {
             "name": control.name,
@@ -174,7 +173,7 @@ def _plain(made: Explorable) -> dict[str, Any]:
             "name": panel.name,
             "kind": panel.kind,
             "on": [names.index(name) for name in panel.on],
-            "frames": list(panel.frames),
+            "frames": [pool.stored(frame) for frame in panel.frames],
             "at": list(panel.at),
         }
         for panel in made.panels

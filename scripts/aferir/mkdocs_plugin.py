@@ -363,7 +363,7 @@ def _alternates(parts: SiteParts, root_url: str) -> list[dict[str, object]]:
             "lang": edition.language.code,
             "name": edition.language.name,
             "root": f"{root_url}{edition.language.code}/",
-            "pages": list(edition.pages),
+            "pages": [*edition.pages, *edition.notebooks],
         }
         for edition in parts.editions
     ]

@@ -161,7 +161,9 @@ def _csl(key: str, entry: Entry) -> dict[str, object]:
     texts = {name: _first(entry, fields) for name, fields in _FIELDS.items()}
     made: dict[str, object] = {name: str(escape(text)) for name, text in texts.items() if text}
     made["author"] = [_name(person) for person in entry.persons.get("author", ())]
-    made["issued"] = {"date-parts": [[int(entry.fields["year"])]]}
+    year = entry.fields.get("year", "").strip()
+    if year.isdigit():  # one without its year is a finding, and is never published
+        made["issued"] = {"date-parts": [[int(year)]]}
     return made | {"id": key, "type": _KINDS.get(entry.type, "document")}
 
 

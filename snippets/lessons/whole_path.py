@@ -432,7 +432,7 @@ say_path = {
         "weight": "peso",
         "head": "cabeça {}",
         "next": "próximo token",
-        "continues": "{} continua com {}: {}",
+        "continues": "“{}” continua com {}: {}",
         "asks": "pergunta",
         "answers": "responde",
     },
@@ -457,7 +457,7 @@ say_path = {
         "weight": "peso",
         "head": "cabeza {}",
         "next": "siguiente token",
-        "continues": "{} continúa con {}: {}",
+        "continues": "«{}» continúa con {}: {}",
         "asks": "pregunta",
         "answers": "responde",
     },
@@ -482,7 +482,7 @@ say_path = {
         "weight": "váha",
         "head": "hlava {}",
         "next": "další token",
-        "continues": "{} pokračuje tokenem {}: {}",
+        "continues": "„{}“ pokračuje tokenem {}: {}",
         "asks": "ptá se",
         "answers": "odpovídá",
     },
@@ -640,12 +640,12 @@ def states_path(text):
             "7": f"T = {text.number(temperatures[T], 1 if T == '0.5' else 0)}",
         }
         written_text = decode([id_of[name] for name in names], language)
-        said = say_path["continues"].format(f"“{written_text}”", code(NAMES[best]), text.number(chances[best], 3))
+        said = say_path["continues"].format(written_text, code(NAMES[best]), text.number(chances[best], 3))
         return {
             "path": {
                 "kind": "diagram",
                 "items": [
-                    {"label": f"{name} · {say_path[name]}", "summary": summaries.get(name, ""), "parts": parts[name]}
+                    {"label": say_path[name], "summary": summaries.get(name, ""), "parts": parts[name]}
                     for name in order
                 ],
                 "choose": "step",

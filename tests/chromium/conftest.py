@@ -10,6 +10,7 @@ import shutil
 import subprocess
 import sys
 import threading
+import time
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -36,6 +37,14 @@ ARGUMENTS = (
 class _Quiet(http.server.SimpleHTTPRequestHandler):
     def log_message(self, *arguments: object) -> None:
         """Say nothing."""
+
+
+def until(page: Page, expression: str, arg: object = None, seconds: float = 60) -> None:
+    """Wait for a condition. Playwright's own way evaluates text inside the page, which our policy forbids."""
+    end = time.monotonic() + seconds
+    while not page.evaluate(expression, arg):
+        assert time.monotonic() < end, f"not so after {seconds} s: {expression}"
+        page.wait_for_timeout(50)
 
 
 @contextlib.contextmanager

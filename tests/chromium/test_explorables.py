@@ -13,7 +13,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 
 from ..explored import expected, explorables, states
-from .conftest import LANGUAGES
+from .conftest import LANGUAGES, until
 
 pytestmark = pytest.mark.browser
 ALL = list(explorables())
@@ -114,7 +114,7 @@ def test_each_control_is_worked_by_keyboard_and_pointer_and_reset_takes_it_back(
         elif control["kind"] == "buttons":
             radio = figure.locator(f"input[name='{name}-{control['name']}']")
             radio.nth(keys.index(other)).locator("xpath=..").click()
-            page.wait_for_function("hash => location.hash.includes(hash)", arg=f"{control['name']}={other}")
+            until(page, "hash => location.hash.includes(hash)", arg=f"{control['name']}={other}")
             page.keyboard.press("ArrowRight")
             assert radio.nth((keys.index(other) + 1) % len(keys)).is_checked()
         else:
@@ -126,7 +126,7 @@ def test_each_control_is_worked_by_keyboard_and_pointer_and_reset_takes_it_back(
             page.keyboard.press("ArrowUp")
             assert figure.locator("[aria-selected=true], .step.is-chosen, .is-chosen").first.inner_text() != before
     figure.locator(".explorable-reset").click()
-    page.wait_for_function("location.hash === ''")
+    until(page, "location.hash === ''")
     assert figure.locator(".explorable-said").inner_text() != ""
     assert figure.locator(".explorable-reset").get_attribute("aria-disabled") == "true"
 
@@ -149,7 +149,7 @@ def test_each_link_in_the_text_sets_its_state_and_says_so_and_back_goes_back(vis
         assert box["bottom"] > 0
         assert box["top"] < 900
     page.go_back()
-    page.wait_for_function("hash => location.hash !== hash", arg=hash_)
+    until(page, "hash => location.hash !== hash", arg=hash_)
     page.reload()
     if page.evaluate("location.hash"):
         page.wait_for_selector(".explorable-said.is-from-link")

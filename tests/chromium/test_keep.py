@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, Locator, Page
 
 from aferir.languages import language as texts_of
 
-from .conftest import LESSON, Visit
+from .conftest import LESSON, Visit, until
 
 pytestmark = pytest.mark.browser
 WIDTHS = "figure.cell[data-cell=widths]"
@@ -55,7 +55,7 @@ def test_two_tabs_follow_each_other_and_nothing_is_overwritten_while_somebody_ty
     other.wait_for_selector(f"{WIDTHS} .tool-run")
 
     write(page, "print('um')")
-    other.wait_for_function(f"document.querySelector('{WIDTHS} code').textContent.includes('um')")
+    until(other, f"document.querySelector('{WIDTHS} code').textContent.includes('um')")
     write(other, "print('dva')")
     assert "um" in shown(page), "the editor of the first tab has the focus: nothing is put under its cursor"
     aside = said("pt", "Another tab has changed this code as well. Its version is put aside.")

@@ -61,7 +61,7 @@ def host(versions) -> Iterator[Host]:
 def visited(page: Page, address: str) -> None:
     """Go to a page and wait until the worker has kept it."""
     page.goto(address)
-    page.wait_for_function(READY)
+    until(page, READY)
     kept(page)
 
 
@@ -147,7 +147,7 @@ def test_a_new_version_takes_over_whole_and_when_the_reader_says_so(context, hos
     page.reload()
     assert title(page) == "Uma lição"
     page.locator(".version-note .tool-main").click()
-    page.wait_for_function("() => document.querySelector('h1').innerText === 'Outra lição'")
+    until(page, "() => document.querySelector('h1').innerText === 'Outra lição'")
     assert not page.locator(".version-note").count()
     assert_only_of(page, versions["b"])
     host.stop()
@@ -195,7 +195,7 @@ def test_a_page_of_another_version_is_shown_whole(context, host, versions) -> No
     host.folder = versions["b"]
     page.goto(f"{host.site}pt/one/")
     assert title(page) == "Outra lição"
-    page.wait_for_function("() => document.querySelector('figure.cell .tool-run')")
+    until(page, "() => document.querySelector('figure.cell .tool-run')")
     assert page.evaluate("() => [...document.images].every((one) => !one.complete || one.naturalWidth || one.hidden)")
 
 
@@ -255,4 +255,4 @@ def test_serve_takes_an_earlier_worker_away(context, host, versions, tmp_path) -
     retire(served)
     host.folder = served
     page.reload()
-    page.wait_for_function("() => document.querySelector('h1').innerText === 'Outra lição'")
+    until(page, "() => document.querySelector('h1').innerText === 'Outra lição'")

@@ -10,7 +10,7 @@ from xml.etree import ElementTree
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 
-from .conftest import LANGUAGES, LESSON
+from .conftest import LANGUAGES, LESSON, until
 
 pytestmark = pytest.mark.browser
 FACES = {"pt": "minutos de leitura", "es": "minutos de lectura", "cs": "minut čtení"}
@@ -52,7 +52,7 @@ def test_the_figure_is_there_with_its_text_in_light_and_dark(visit, language, sc
     page = visit.lesson(language)
     shown = page.locator(f"figure.figure img.only-{scheme}")
     shown.scroll_into_view_if_needed()
-    page.wait_for_function("e => e.complete && e.naturalWidth > 0", arg=shown.element_handle())
+    until(page, "e => e.complete && e.naturalWidth > 0", arg=shown.element_handle())
     other = {"light": "dark", "dark": "light"}[scheme]
     assert shown.is_visible()
     assert not page.locator(f"figure.figure img.only-{other}").is_visible()

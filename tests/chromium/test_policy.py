@@ -11,7 +11,7 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import Browser, Page
 
-from .conftest import LANGUAGES, LESSON
+from .conftest import LANGUAGES, LESSON, until
 from .test_run import cells, run
 
 pytestmark = pytest.mark.browser
@@ -69,7 +69,7 @@ def follow(page: Page, url: str) -> None:
         url,
     )
     page.wait_for_url(url)
-    page.wait_for_function("url => document.querySelector('link[rel=canonical]').href === url", arg=url)
+    until(page, "url => document.querySelector('link[rel=canonical]').href === url", arg=url)
 
 
 def test_no_page_meets_its_policy_by_address(watch, site_folder) -> None:

@@ -9,7 +9,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Locator, Page
 
-from .conftest import LANGUAGES, LESSON
+from .conftest import LANGUAGES, LESSON, until
 from .test_page import NOT_OURS
 
 pytestmark = pytest.mark.browser
@@ -91,7 +91,7 @@ def test_every_question_is_answered_wrongly_and_rightly_by_keyboard_and_kept(vis
     page.locator(".kept-tools button").last.click()
     page.keyboard.press("Shift+Tab")
     page.keyboard.press("Enter")
-    page.wait_for_function("document.querySelectorAll('.kept-work li').length === 1")
+    until(page, "document.querySelectorAll('.kept-work li').length === 1")
     assert page.evaluate("Object.keys(localStorage).filter((key) => key.startsWith('aferir:attention:'))") == []
     visit.open(f"{language}/")
     assert page.locator(".lesson-marks").count() == 0

@@ -11,7 +11,7 @@ from playwright.sync_api import Locator, Page
 
 from aferir.languages import language as texts_of
 
-from .conftest import LANGUAGES, LESSON
+from .conftest import LANGUAGES, LESSON, until
 
 pytestmark = pytest.mark.browser
 ROOT = Path(__file__).parent.parent.parent
@@ -46,7 +46,8 @@ def run(cell: Locator, language: str) -> str:
     note = cell.locator(".tool-note")
     note.evaluate("line => line.replaceChildren()")
     cell.locator(".tool-run").click()
-    cell.page.wait_for_function(
+    until(
+        cell.page,
         "([line, ends]) => ends.some((end) => line.textContent.startsWith(end))",
         arg=[note.element_handle(), list(ends)],
         timeout=STARTED,

@@ -8,7 +8,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Locator, Page
 
-from .conftest import LANGUAGES
+from .conftest import LANGUAGES, until
 from .test_page import NOT_OURS
 
 pytestmark = pytest.mark.browser
@@ -70,7 +70,7 @@ def test_the_link_leads_to_the_cell_and_closes_the_card(visit) -> None:
     first_share(page).click()
     page.locator(".source-note a").click()
     page.wait_for_url("**/#cell-heads")
-    page.wait_for_function("!document.querySelector('.source-note')")
+    until(page, "!document.querySelector('.source-note')")
     assert page.locator("#cell-heads").bounding_box()["y"] < 900
 
 

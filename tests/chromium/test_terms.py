@@ -8,7 +8,7 @@ import pytest
 import yaml
 from axe_playwright_python.sync_playwright import Axe
 
-from .conftest import LANGUAGES, LESSON, ROOT
+from .conftest import LANGUAGES, LESSON, ROOT, until
 from .test_page import NOT_OURS
 
 pytestmark = pytest.mark.browser
@@ -68,7 +68,8 @@ def test_the_link_leads_to_the_entry_clear_of_the_header(visit, language) -> Non
     page.wait_for_url(re.compile(f"/{language}/glossary/#term-{key}$"))
     entry = page.locator(f"#term-{key}")
     assert entry.inner_text() == GLOSSARY[key][language]["term"]
-    page.wait_for_function(
+    until(
+        page,
         "id => { const top = document.getElementById(id).getBoundingClientRect().top;"
         " return top >= document.querySelector('.md-header').getBoundingClientRect().bottom && top < innerHeight; }",
         arg=f"term-{key}",
@@ -141,4 +142,4 @@ def test_each_lesson_shows_the_path_and_where_on_it_one_is(visit, language, widt
     other = LESSONS[0] if LESSONS[0] != LESSON else LESSONS[1]
     page.locator(f"nav.course-path a[href$='{other}/']").click()
     page.wait_for_url(f"{visit.site}{language}/{other}/")
-    page.wait_for_function(f"document.querySelector('.course-path [aria-current]')?.href.endsWith('/{other}/')")
+    until(page, f"document.querySelector('.course-path [aria-current]')?.href.endsWith('/{other}/')")

@@ -164,8 +164,13 @@ def broken_links(page: Written, edition: Mapping[str, Written], terms: Collectio
         aimed = edition.get(PurePosixPath(name).name) if name else page
         if aimed is None:
             yield f"{page.path}:{line}: no page {name} in this language"
-        elif fragment and fragment not in anchors(aimed, terms):
+        elif fragment and not _is_state(fragment) and fragment not in anchors(aimed, terms):
             yield f"{page.path}:{line}: no heading #{fragment} in {aimed.path}"
+
+
+def _is_state(fragment: str) -> bool:
+    """Whether a fragment sets an explorable, as ``rules:head=2``: the check of the course follows those (AF234)."""
+    return re.fullmatch(r"[a-z][a-z0-9_]*:.*", fragment) is not None
 
 
 def anchors(page: Written, terms: Collection[str]) -> set[str]:

@@ -64,8 +64,9 @@ def _characters(checked: Checked, data: ContentFolder) -> set[str]:
     return {character for text in texts for character in text}
 
 
-def editions(checked: Checked, settings: Settings, memory: Memory) -> tuple[Edition, ...]:
+def editions(checked: Checked, settings: Settings, memory: Memory | None = None) -> tuple[Edition, ...]:
     """The course in each language of this build."""
+    memory = memory or Memory()
     made: list[Edition] = []
     for code in checked.languages:
         originals = next((item.pages for item in made if item.language.code == checked.course.source), {})

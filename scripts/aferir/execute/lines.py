@@ -70,8 +70,9 @@ def _axis(given: Given) -> Axis:
         raise ValueError(f"{given.where}: “scale” is {scale!r}, not one of {', '.join(places)}")
     low, high = (float(end) for end in given.entries.get("range", (min(ticks), max(ticks))))
     place = places[scale](low, high, ticks, given.where)
-    label = given.label("label")
-    return Axis(label, ticks, decimals, place, lambda value: given.writing.number(value, decimals))
+    on_ticks = given.integer("tick_decimals", decimals)
+    shown = tuple((tick, given.writing.number(tick, on_ticks)) for tick in ticks)
+    return Axis(given.label("label"), shown, decimals, place, lambda value: given.writing.number(value, decimals))
 
 
 def _linear(low: float, high: float, _ticks: Sequence[float], where: str) -> Callable[[float], int]:

@@ -14,7 +14,6 @@ from __future__ import annotations
 
 import builtins
 import contextlib
-import copyreg
 import functools
 import importlib.util
 import io
@@ -25,7 +24,7 @@ import sys
 import threading
 import types
 import warnings
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -165,18 +164,10 @@ def _dumped(namespace: dict[str, object], own: Mapping[str, types.ModuleType]) -
     stream = _Bounded()
     pickle.dump(tuple(own), stream)
     spaces = {name: _kept(vars(module)) for name, module in own.items()}
-    _note_slots([namespace, *spaces.values()])
     with _by_value(own.values()):
         pickler = _Pickler(stream, namespace, own)
         pickler.dump({"namespace": _kept(namespace), "modules": spaces, "surroundings": _surroundings()})
     return stream.getvalue()
-
-
-def _note_slots(spaces: Iterable[Mapping[str, object]]) -> None:
-    """Let each class note the names of its slots, as pickling its first instance would: then snapshots are alike."""
-    for value in [value for space in spaces for value in space.values() if isinstance(value, type)]:
-        with contextlib.suppress(TypeError):  # a class that is not written in Python has nowhere to note them
-            copyreg._slotnames(value)  # type: ignore[attr-defined]  # noqa: SLF001 - what object.__reduce_ex__ calls
 
 
 def _kept(space: Mapping[str, object]) -> dict[str, object]:
