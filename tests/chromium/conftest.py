@@ -127,7 +127,8 @@ class Visit:
 @pytest.fixture
 def visit(browser: Browser, site: str) -> Iterator[Visit]:
     """A fresh reader. What no test may see: a foreign request, a page error, an error in the console."""
-    context = browser.new_context(locale="en-US", viewport={"width": 1280, "height": 900})
+    # The service worker has tests of its own; here it would fetch in the background what a test answers itself.
+    context = browser.new_context(locale="en-US", viewport={"width": 1280, "height": 900}, service_workers="block")
     page = context.new_page()
     page.set_default_timeout(60_000)
     made = Visit(page, site)

@@ -219,7 +219,7 @@ def test_a_fault_of_the_checker_is_neutral_on_the_page(visit: Visit) -> None:
 @pytest.mark.parametrize("language", ["pt", "cs"])
 def test_the_words_of_the_help_are_the_pages_own(visit: Visit, language: str) -> None:
     page = visit.page
-    page.add_init_script("localStorage.setItem('aferir:attention:failed:shares', '3')")
+    page.add_init_script("localStorage.setItem('aferir:attention:failed:shares', '{\"at\": 1, \"value\": 3}')")
     section = challenge(visit.lesson(language))
     expect(section.locator(".steps-lead")).to_have_text(
         said(language, "A smaller step may help. What you have written for the whole stays as it is.")
@@ -238,7 +238,7 @@ def test_the_words_of_the_help_are_the_pages_own(visit: Visit, language: str) ->
 
 def test_the_solution_and_the_steps_have_no_accessibility_faults(visit: Visit) -> None:
     page = visit.page
-    page.add_init_script("localStorage.setItem('aferir:attention:failed:shares', '3')")
+    page.add_init_script("localStorage.setItem('aferir:attention:failed:shares', '{\"at\": 1, \"value\": 3}')")
     section = challenge(visit.lesson("es"))
     section.locator(".step > summary").click()
     section.locator(".step .cm-content").wait_for()

@@ -80,7 +80,7 @@ def kept(page: Page) -> None:
 
 def until(page: Page, condition: str) -> None:
     """Wait for something that only a promise can tell."""
-    for _ in range(600):
+    for _ in range(1800):
         if page.evaluate(condition):
             return
         page.wait_for_timeout(100)

@@ -50,7 +50,7 @@ def run(cell: Locator, language: str) -> str:
         cell.page,
         "([line, ends]) => ends.some((end) => line.textContent.startsWith(end))",
         arg=[note.element_handle(), list(ends)],
-        timeout=STARTED,
+        seconds=STARTED / 1000,
     )
     cell.locator(".tool-run").wait_for()
     heard = note.inner_text()

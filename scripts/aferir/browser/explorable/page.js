@@ -37,7 +37,7 @@ export function explorables(figures, { article, strings, load, window: place = w
   };
   const followed = (/** @type {MouseEvent} */ event) => {
     const link = /** @type {Element} */ (event.target).closest?.("a.state-link");
-    const hash = link?.getAttribute("href") ?? "";
+    const hash = /** @type {HTMLAnchorElement | null | undefined} */ (link)?.hash ?? ""; // the theme makes addresses whole
     if (event.button || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey || !goTo(hash)) return;
     event.preventDefault();
     event.stopPropagation(); // the theme would take it for a way to another page
