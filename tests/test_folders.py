@@ -337,8 +337,8 @@ def test_the_style_sheet_names_every_font_file_once_with_the_characters_it_has(
     named = re.findall(r'src: url\("([^"]+)"\)', sheet)
     assert sorted(named) == sorted(path.name for path in folder.glob("*.woff2"))
     assert set(re.findall(r'font-family: "([^"]+)"', sheet)) == {"Literata", "Inter", "JetBrains Mono"}
-    ranges = re.findall(r"unicode-range: ([^;]+);", sheet)
-    for name, written in zip(named, ranges, strict=True):
+    covered = re.findall(r"unicode-range: ([^;]+);", sheet)
+    for name, written in zip(named, covered, strict=True):
         assert written == ranges.unicode_ranges(TTFont(folder / name).getBestCmap())
 
 
