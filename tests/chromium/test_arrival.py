@@ -13,7 +13,7 @@ from aferir.languages import language
 
 from .test_run import STARTED, cells, edit, run, said
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.audit]
 SLOW = "Object.defineProperty(navigator, 'connection', { value: { saveData: true, effectiveType: '4g' } });"
 
 

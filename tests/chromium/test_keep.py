@@ -14,7 +14,7 @@ from aferir.languages import language as texts_of
 
 from .conftest import LESSON, Visit, until
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.audit]
 WIDTHS = "figure.cell[data-cell=widths]"
 KEEP = "([key, value]) => localStorage.setItem(`aferir:attention:${key}`, JSON.stringify({ at: 1, value }))"
 

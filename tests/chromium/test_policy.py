@@ -14,7 +14,7 @@ from playwright.sync_api import Browser, Page
 from .conftest import LANGUAGES, LESSON, until
 from .test_run import cells, run
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.audit]
 # Chromium says of a violation at once; the event tells what was refused, by which rule, on which page.
 LISTEN = """document.addEventListener("securitypolicyviolation", (event) =>
   console.error(`refused: ${event.violatedDirective} ${event.blockedURI} ${event.sample} at ${location.pathname}`))"""
