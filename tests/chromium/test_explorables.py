@@ -159,6 +159,7 @@ def test_each_link_in_the_text_sets_its_state_and_says_so_and_back_goes_back(vis
         page.wait_for_selector(".explorable-said.is-from-link")
 
 
+@pytest.mark.audit
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("slug", SLUGS)
 def test_axe_finds_nothing_and_a_small_phone_is_wide_enough(visit, slug, scheme) -> None:
@@ -172,6 +173,7 @@ def test_axe_finds_nothing_and_a_small_phone_is_wide_enough(visit, slug, scheme)
         assert found.violations_count == 0, found.generate_report()
 
 
+@pytest.mark.audit
 @pytest.mark.parametrize(("slug", "snippet", "name"), ALL)
 def test_without_javascript_the_first_state_stands_with_its_numbers(browser, site, slug, snippet, name) -> None:
     controls, all_states = states(snippet, name, "es")
