@@ -23,6 +23,7 @@ ROOT = Path(__file__).parent.parent.parent
 SUB_PATH = "course"
 LANGUAGES = ("pt", "es", "cs")
 LESSON = "split-then-sum"
+SLOWLY = 180  # seconds until a service worker has fetched a whole course
 ARGUMENTS = (
     "--no-sandbox",
     "--disable-gpu",

@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page
 
 from ..tiny import write_course
-from .conftest import LESSON, built
+from .conftest import LESSON, SLOWLY, built, until
 from .hosts import Host, hosting
 from .test_run import CHALLENGE, cells, run, said, type_code, verdict
 
@@ -61,7 +61,7 @@ def host(versions) -> Iterator[Host]:
 def visited(page: Page, address: str) -> None:
     """Go to a page and wait until the worker has kept it."""
     page.goto(address)
-    until(page, READY)
+    until(page, READY, seconds=SLOWLY)
     kept(page)
 
 
@@ -75,16 +75,8 @@ def kept(page: Page) -> None:
       const own = document.querySelector("link[rel=canonical]").href;
       return kept.some((text) => text.startsWith("\\n<!doctype") && text.includes(own));
     }""",
+        seconds=SLOWLY,
     )
-
-
-def until(page: Page, condition: str) -> None:
-    """Wait for something that only a promise can tell."""
-    for _ in range(1800):
-        if page.evaluate(condition):
-            return
-        page.wait_for_timeout(100)
-    raise AssertionError(condition)
 
 
 def title(page: Page) -> str:
@@ -105,6 +97,7 @@ def test_the_course_goes_on_without_a_network(context, site_folder) -> None:
             (await (await cache.match(url)).arrayBuffer()).byteLength));
           return sizes.filter((size) => size > 2e6).length >= 3;
         }""",
+            seconds=SLOWLY,
         )
         site = host.site
         host.stop()
@@ -147,7 +140,7 @@ def test_a_new_version_takes_over_whole_and_when_the_reader_says_so(context, hos
     page.reload()
     assert title(page) == "Uma lição"
     page.locator(".version-note .tool-main").click()
-    until(page, "() => document.querySelector('h1').innerText === 'Outra lição'")
+    until(page, "() => document.querySelector('h1').innerText === 'Outra lição'", seconds=SLOWLY)
     assert not page.locator(".version-note").count()
     assert_only_of(page, versions["b"])
     host.stop()
@@ -195,7 +188,7 @@ def test_a_page_of_another_version_is_shown_whole(context, host, versions) -> No
     host.folder = versions["b"]
     page.goto(f"{host.site}pt/one/")
     assert title(page) == "Outra lição"
-    until(page, "() => document.querySelector('figure.cell .tool-run')")
+    until(page, "() => document.querySelector('figure.cell .tool-run')", seconds=SLOWLY)
     assert page.evaluate("() => [...document.images].every((one) => !one.complete || one.naturalWidth || one.hidden)")
 
 
@@ -255,4 +248,4 @@ def test_serve_takes_an_earlier_worker_away(context, host, versions, tmp_path) -
     retire(served)
     host.folder = served
     page.reload()
-    until(page, "() => document.querySelector('h1').innerText === 'Outra lição'")
+    until(page, "() => document.querySelector('h1').innerText === 'Outra lição'", seconds=SLOWLY)
