@@ -32,7 +32,7 @@ check: $(READY) ## verify every lesson without building the site
 assets: $(READY) ## fetch and verify third-party files
 	$(BIN)/aferir assets
 
-quick: lint types unit ## lint, types, unit tests: under a minute
+quick: lint types unit ## lint, types, unit tests
 
 test: quick property mutants node site browser ## everything: what CI runs
 
