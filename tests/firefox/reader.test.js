@@ -70,12 +70,12 @@ reader("each cell prints what the build printed, also after a link, in the same 
 
 reader("an endless loop is stopped, the page goes on, and the reader's code is there after a reload", async ({ page }) => {
   await openLesson(page, "cs");
-  await press(page, `${WIDTHS} .cell-tools > button:nth-of-type(2)`);
+  const text = await textsOf(page, "cs");
+  await press(page, `${WIDTHS} ::-p-text(${text("Edit")})`);
   await page.waitForSelector(`${WIDTHS} .cm-content`);
   await typeCode(page, WIDTHS, "while True: pass");
   await press(page, `${WIDTHS} .tool-run`);
   await page.waitForSelector(`${WIDTHS} .tool-stop`);
-  const text = await textsOf(page, "cs");
   await page.waitForFunction((words) => document.body.textContent.includes(words), {}, text("Running…"));
   await new Promise((wait) => setTimeout(wait, 500)); // a second click at once would be a double click
   await press(page, `${WIDTHS} .tool-stop`);

@@ -93,7 +93,7 @@ export function ended(page, cell) {
 export async function press(page, selector) {
   await page.waitForSelector(selector);
   await page.$eval(selector, (one) => one.scrollIntoView({ block: "center", behavior: "instant" }));
-  await page.click(selector);
+  await page.locator(selector).click(); // waits until it is shown, enabled and at rest
 }
 
 /**
