@@ -31,6 +31,8 @@ from click.testing import CliRunner
 from mkdocs.__main__ import cli as mkdocs_cli
 
 from aferir.__main__ import main
+from aferir.build import diagram_fence
+from aferir.settings import Settings
 
 FENCE = re.compile(r"^(?P<marks>`{3,})(?P<info>[^`\n]*)\n(?P<text>.*?)^(?P=marks)$", re.DOTALL | re.MULTILINE)
 TITLE = re.compile(r'title="(?P<title>[^"]+)"')
@@ -360,6 +362,6 @@ CHECKS = {
     "toml": lambda _story, text: tomllib.loads(text),
     "vim": _vim,
     "ebnf": _grammar,
-    "mermaid": _any,  # the browser tests draw it
+    "diagram": lambda _story, text: diagram_fence(text, Settings()),
 }
 CONTENTS = {"python": _python_text, "yaml": _yaml, "json": CHECKS["json"], "toml": CHECKS["toml"]}

@@ -65,6 +65,12 @@ BREAKS = [
     (CODE, "axes.bar(range(3)", "axes.bar(range(4)", "AF211 figure bars raises ValueError"),
     (PT, "Veja", "Veja $\\frac{1}{2$", "AF601"),
     (PT, "Veja", "Veja $1/2 = 0{,}6$", "AF602 1/2 = 0{,}6 is false: 1/2 is exactly 0.5, 0{,}6 is [0.55, 0.65]"),
+    (
+        PT,
+        "## Em código",
+        "```diagram a\nalt: Duas caixas.\n\ndigraph {\n  a -> [\n}\n```\n\n## Em código",
+        f"{PT}:13:1: AF603 syntax error near '['",
+    ),
     (PT, "Veja", "<b>Veja</b>", "AF115"),
     (PT, "Veja", "São 37 casos. Veja", f"{PT}:7:78: AF310"),
 ]

@@ -197,6 +197,6 @@ def test_assets_without_a_network_lists_every_file_at_once(root, tmp_path, monke
     (tmp_path / "from").mkdir()
     done = aferir(root, "assets", "--from", str(tmp_path / "from"))
     assert done.exit_code == 2
-    for name in ("pyodide", "numpy", "katex", "codemirror", "mermaid", "literata"):
+    for name in ("pyodide", "numpy", "katex", "codemirror", "viz", "literata"):
         assert name in done.stderr
     assert "aferir assets --from DIR" in done.stderr

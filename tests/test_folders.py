@@ -75,8 +75,8 @@ def in_pyodide(tmp_path: Path, folder: Path, python: str, packages: tuple[str, .
 # All folders
 
 
-def test_there_are_six_folders_each_named_by_its_contents(folders: Mapping[str, AssetFolder]) -> None:
-    assert set(folders) == {"pyodide", "drawing", "editor", "katex", "fonts", "mermaid"}
+def test_there_are_five_folders_each_named_by_its_contents(folders: Mapping[str, AssetFolder]) -> None:
+    assert set(folders) == {"pyodide", "drawing", "editor", "katex", "fonts"}
     for name, folder in folders.items():
         assert folder.folder_name == f"{name}-{contents_hash(folder.path)}"
         assert (folder.path / "LICENCES.txt").read_text(encoding="utf-8")
@@ -253,7 +253,7 @@ def test_the_compiled_archives_are_byte_identical_in_two_builds(shared_cache: Pa
     assert contents_hash(tmp_path / "again") == contents_hash(first)
 
 
-# Editor, KaTeX, Mermaid
+# Editor, KaTeX
 
 
 def test_the_editor_is_one_module_that_exports_what_the_page_uses(
@@ -305,17 +305,6 @@ def test_woff2_only_keeps_the_first_source() -> None:
     assert bundles.woff2_only(sheet) == 'src:url(f/A.woff2) format("woff2")}'
 
 
-def test_mermaid_imports_only_modules_of_its_folder(folders: Mapping[str, AssetFolder]) -> None:
-    folder = folders["mermaid"].path
-    assert (folder / "mermaid.esm.min.mjs").is_file()
-    for path in folder.rglob("*.mjs"):
-        text = path.read_text(encoding="utf-8")
-        statements = re.findall(r'(?:^|[;}])(?:import|export)(?:[^;"\']*\bfrom)?"([^"]+)"', text)
-        for target in (*statements, *re.findall(r'\bimport\("([^"]+)"\)', text)):
-            assert target.startswith(("./", "../")), (path.name, target)
-            assert (path.parent / target).is_file(), (path.name, target)
-
-
 # Fonts
 
 
@@ -362,7 +351,7 @@ def test_the_figure_fonts_are_two_weights_of_one_family_for_matplotlib(shared_ca
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", ["editor", "katex", "katex_program", "mermaid", "web_fonts", "figure_fonts"])
+@pytest.mark.parametrize("name", ["editor", "katex", "katex_program", "graphviz_program", "web_fonts", "figure_fonts"])
 def test_the_small_folders_are_byte_identical_in_two_builds(
     folders: Mapping[str, AssetFolder], shared_cache: Path, tmp_path: Path, name: str
 ) -> None:
@@ -370,7 +359,7 @@ def test_the_small_folders_are_byte_identical_in_two_builds(
         "editor": bundles.editor(shared_cache, LISTED),
         "katex": bundles.katex(shared_cache, LISTED),
         "katex_program": bundles.katex_program(shared_cache, LISTED),
-        "mermaid": bundles.mermaid(shared_cache, LISTED),
+        "graphviz_program": bundles.graphviz_program(shared_cache, LISTED),
         "web_fonts": fonts.web_fonts(shared_cache, LISTED, CZECH),
         "figure_fonts": fonts.figure_fonts(shared_cache, LISTED),
     }

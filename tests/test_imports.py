@@ -17,11 +17,23 @@ FIRST = (
     *("misfits", "misspelt", "scene", "mistakes", "overflow"),
     *("feedback", "runtime", "plain", "records", "names", "printed", "rich", "yaml_file"),
 )
-SHARED = ("languages", "memory", "literals", "cache", "stores", "assets", "messages", "limited", "grading", "guidance")
+SHARED = (
+    "languages",
+    "memory",
+    "literals",
+    "cache",
+    "stores",
+    "assets",
+    "messages",
+    "limited",
+    "grading",
+    "guidance",
+    "asked",
+)
 STAGES = (
     *("course", "scan", "snippets", "execute", "values", "parity", "challenges", "tex", "arithmetic", "provenance"),
     *("coverage", "accept", "ledger", "figures", "notebooks", "translations", "shown_html", "tables", "references"),
-    *("glossary", "mutants", "quizzes", "explorables"),
+    *("glossary", "mutants", "quizzes", "explorables", "diagrams"),
 )
 VIEWS = (
     *("question_tree", "question_frames", "drafts", "explained", "markup", "readings", "render", "reports"),

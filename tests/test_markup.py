@@ -83,11 +83,6 @@ def test_code_is_left_alone_and_indentation_makes_no_code() -> None:
     assert 'class="highlight"' in html
 
 
-def test_a_diagram_keeps_its_source_under_a_class_of_ours() -> None:
-    html, _ = to_html(page("```mermaid\ngraph LR\n  a --> b\n```\n"))
-    assert html == '<pre class="diagram"><code>graph LR\n  a --&gt; b</code></pre>'
-
-
 def test_every_extension_named_is_one_that_markdown_loads() -> None:
     assert to_html(page("text"))[0] == "<p>text</p>"
     assert len(set(EXTENSIONS)) == len(EXTENSIONS)

@@ -334,7 +334,7 @@ def made():
         reference=REFERENCE,
     )
     book = companion(lesson, what, PT, code)
-    return book, texts_of(lesson, what.tables)
+    return book, texts_of(lesson, what.tables, {})
 
 
 def test_each_cell_stands_where_the_lesson_shows_it_below_what_it_needs(made):

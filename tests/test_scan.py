@@ -221,7 +221,7 @@ FINE = [
     "<!-- <b> {=x} $ ``` -->",
     "$a\\{=b$ $n{!}$ $a{=}b$",
     "# Título {#id}\n\n[link](a){: .c}\n",
-    "```mermaid\ngraph TD\n```",
+    "```diagram a_b\nalt: Duas caixas.\n\ndigraph { a -> b }\n```",
     "```Python\nx\n```",
     "[o artigo][Um  dois] e [um dois][] e x[^n] e ![alt][um dois]\n\n[um dois]: x.md\n\n[^n]: pé",
     "`[a b][nope] [^9] \\(x\\)` $[ab][cd]$ A[linha][coluna] [i][j] [1; 2][…] [nota] \\[^9] \\[a\\] [a]\\(b\\) \\(",

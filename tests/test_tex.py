@@ -152,7 +152,7 @@ def test_line_separators_inside_a_formula_do_not_cut_the_conversation(katex: Pat
 def test_a_katex_that_answers_too_little_is_an_error(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "katex.mjs").write_text("", encoding="utf-8")
     monkeypatch.setattr(nodejs, "run_node", lambda *_, **__: '{"html": "x"}\n')
-    with pytest.raises(AferirError, match="KaTeX answered 1 of 2 formulas"):
+    with pytest.raises(AferirError, match="KaTeX answered 1 of 2 questions"):
         render_formulas([("a", False), ("b", False)], tmp_path, tmp_path)
 
 

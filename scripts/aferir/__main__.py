@@ -423,7 +423,7 @@ def schema(name: str) -> None:
 )
 @click.pass_obj
 def assets(config: Path, folder: Path | None) -> None:
-    """Fetch and verify every third-party file (Pyodide, NumPy, KaTeX, CodeMirror, Mermaid, fonts)."""
+    """Fetch and verify every third-party file (Pyodide, NumPy, KaTeX, CodeMirror, Graphviz, fonts)."""
     from .assets import fetch_all  # noqa: PLC0415 - see `accept`
 
     with _told(config) as settings:

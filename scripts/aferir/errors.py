@@ -1,8 +1,8 @@
 """The catalogue of findings: one rule per code, each with its message, a wrong example and a right one.
 
 Codes are stable: they appear in reports, in editors and in documentation, and are never given a second meaning.
-1xx what the scanner sees, 2xx snippets and execution, 3xx values, 4xx languages, 5xx challenges, 6xx formulas,
-7xx the ledger, 8xx sources and terms, 9xx quizzes.
+1xx what the scanner sees, 2xx snippets and execution, 3xx values, 4xx languages, 5xx challenges, 6xx formulas
+and diagrams, 7xx the ledger, 8xx sources and terms, 9xx quizzes.
 """
 
 from __future__ import annotations
@@ -564,6 +564,13 @@ _CATALOGUE = (
         "{written} is false: {left} is {left_value}, {right} is {right_value}",
         "$0{,}717/2{,}319 = 0{,}319$",
         "$0{,}717/2{,}319 = 0{,}309$",
+    ),
+    Rule(
+        "AF603",
+        "diagram that cannot be drawn",
+        "{message}",
+        "```diagram path\nalt: From a to b.\n\ndigraph { a -> [ }\n```",
+        "```diagram path\nalt: From a to b.\n\ndigraph { a -> b }\n```",
     ),
     # 7xx: the ledger
     Rule(

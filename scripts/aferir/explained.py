@@ -16,7 +16,7 @@ _GROUPS = {
     "3": "Numbers, words and statements",
     "4": "Languages and pages",
     "5": "Challenges",
-    "6": "Formulas",
+    "6": "Formulas and diagrams",
     "7": "The ledger",
     "8": "Sources and terms",
     "9": "Quizzes",

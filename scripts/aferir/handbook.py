@@ -38,6 +38,10 @@ FENCE_NOTES: Mapping[str, Note] = {
         "Shows the columns and rows that the snippet's function `table_<name>(text)` returns.",
         "```table widths\ncaption: How wide each head is.\n```",
     ),
+    "diagram": Note(
+        "Draws a graph, in [Graphviz's language](../authors/figures.md#diagrams), which stands below an empty line.",
+        "```diagram path\nalt: The text becomes ids, the ids become rows.\n\ndigraph { text -> ids -> rows }\n```",
+    ),
     "explorable": Note(
         "An interactive panel, fed with every state that the snippet's function `states_<name>(text)` describes.",
         "```explorable rules\nalt: A map of attention; the first head shares between two nouns.\n```",

@@ -18,7 +18,6 @@ from markdown.util import AtomicString
 from pymdownx.blocks import BlocksExtension
 from pymdownx.blocks.block import Block as MarkdownBlock
 from pymdownx.slugs import slugify
-from pymdownx.superfences import fence_code_format
 
 from .model import Claim, Fragment, Lesson, Page, Question, QuestionFrame, TermLink, Word
 from .question_tree import arrange_question, arrange_tasks
@@ -50,11 +49,7 @@ EXTENSIONS: tuple[str, ...] = (
 EXTENSION_SETTINGS: Mapping[str, Mapping[str, Any]] = {
     "toc": {"permalink": True, "slugify": slugify(case="lower"), "toc_depth": "2-3"},
     "pymdownx.highlight": {"use_pygments": True, "guess_lang": False},
-    "pymdownx.superfences": {
-        "disable_indented_code_blocks": True,
-        # Not the class `mermaid`: the theme would fetch its own copy from another host.
-        "custom_fences": [{"name": "mermaid", "class": "diagram", "format": fence_code_format}],
-    },
+    "pymdownx.superfences": {"disable_indented_code_blocks": True},
 }
 
 

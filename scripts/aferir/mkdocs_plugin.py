@@ -32,11 +32,12 @@ from mkdocs.structure.files import File, Files, InclusionLevel
 from mkdocs.structure.pages import Page as SitePage
 from mkdocs.structure.toc import get_toc
 from mkdocs.utils import CountHandler
+from pymdownx.superfences import SuperFencesException
 
 from . import explained, handbook, schemas, search, served, site
 from .__main__ import main as program
 from .appearance import theme_options
-from .build import Edition, NotebookPage, SiteParts, build_site, check_course, lesson_data_path
+from .build import Edition, NotebookPage, SiteParts, build_site, check_course, diagram_fence, lesson_data_path
 from .configuration import read_settings, written_theme
 from .errors import AferirError
 from .languages import Language
@@ -82,7 +83,7 @@ class AferirPlugin(BasePlugin):  # type: ignore[type-arg, no-untyped-call]
 
     def on_config(self, config: MkDocsConfig) -> MkDocsConfig:
         """Verify the course (root), or take the language's own settings (sub-build)."""
-        _prepare_markdown(config)
+        _prepare_markdown(config, self._settings(config))
         _prepare_theme(config)
         if self.sub:
             return _language_config(config, self.sub)
@@ -244,13 +245,31 @@ class AferirPlugin(BasePlugin):  # type: ignore[type-arg, no-untyped-call]
 # ── The root build ───────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def _prepare_markdown(config: MkDocsConfig) -> None:
+class _RefusedError(SuperFencesException, PluginError):  # type: ignore[misc]
+    """What SuperFences lets pass, and MkDocs reports without a traceback."""
+
+
+def _prepare_markdown(config: MkDocsConfig, settings: Settings) -> None:
     """Add the extensions that lessons rely on, with their settings; what the author set himself stays."""
     config.use_directory_urls = True
     missing = [name for name in EXTENSIONS if name not in config.markdown_extensions]
     config.markdown_extensions = [*config.markdown_extensions, *missing]
-    for name, settings in EXTENSION_SETTINGS.items():
-        config.mdx_configs[name] = {**settings, **(config.mdx_configs.get(name) or {})}
+    for name, own in EXTENSION_SETTINGS.items():
+        config.mdx_configs[name] = {**own, **(config.mdx_configs.get(name) or {})}
+    fences = config.mdx_configs["pymdownx.superfences"]
+    fences["custom_fences"] = [*fences.get("custom_fences", ()), _diagrams(settings)]
+
+
+def _diagrams(settings: Settings) -> dict[str, object]:
+    """Diagrams on pages that are no lessons."""
+
+    def drawn(source: str, *_: object, **__: object) -> str:
+        try:
+            return diagram_fence(source, settings)
+        except AferirError as error:
+            raise _RefusedError(str(error)) from None
+
+    return {"name": "diagram", "class": "diagram", "format": drawn}
 
 
 def _prepare_theme(config: MkDocsConfig) -> None:

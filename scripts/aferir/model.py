@@ -119,6 +119,8 @@ class Fence:
     kind: str
     name: str
     options: Mapping[str, Option] = field(default_factory=dict)
+    body: Option | None = None
+    """What stands below its options, as it is, for the kinds that have it."""
 
 
 @dataclass(frozen=True, slots=True)

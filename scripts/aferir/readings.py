@@ -27,14 +27,14 @@ def readings(cache: Path) -> Cache:
     return Cache(cache / "readings")
 
 
-def last_version(store: Store) -> str:
-    """The KaTeX that this generator, with its list of third-party files, last used; empty when it has used none."""
-    return (store.get(_key("katex")) or b"").decode()
+def last_version(store: Store, program: str) -> str:
+    """The KaTeX (or Graphviz) that this generator, with its list of third-party files, last used; empty for none."""
+    return (store.get(_key(program)) or b"").decode()
 
 
-def remember_version(store: Store, version: str) -> None:
+def remember_version(store: Store, program: str, version: str) -> None:
     """Keep the version that ``last_version`` gives."""
-    store.put(_key("katex"), version.encode())
+    store.put(_key(program), version.encode())
 
 
 def outline(source: Source, store: Store) -> Lesson:

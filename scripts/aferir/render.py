@@ -105,6 +105,8 @@ class Ingredients:
     """TeX -> KaTeX's HTML."""
     formulas: Mapping[str, str] = field(default_factory=dict)
     """Token of a formula -> KaTeX's HTML."""
+    diagrams: Mapping[str, str] = field(default_factory=dict)
+    """Token of a fence -> SVG."""
     starters: Mapping[str, str] = field(default_factory=dict)
     """Challenge -> the code its editor starts with."""
     references: Sequence[Reference] = ()
@@ -178,8 +180,24 @@ def notebook_fragments(lesson: Lesson, made: Ingredients, page: Page) -> dict[st
     """What a notebook's page shows in the place of its tokens: formulas as the lesson does, figures and tables."""
     renderer = _Renderer(lesson, made, root="../../")
     formulas = {formula.token: page.fragments[formula.token].html for formula in lesson.formulas}
-    shown = (fence for fence in lesson.fences if fence.kind in ("figure", "table"))
+    shown = (fence for fence in lesson.fences if fence.kind in ("figure", "diagram", "table"))
     return formulas | {fence.token: renderer.fence(fence).html for fence in shown}
+
+
+def diagram_html(alt: str, caption: str, svg: str) -> str:
+    """A diagram on a page that is no lesson; ``caption`` is plain text."""
+    shown = {"name": "", "alt": alt, "caption": caption, "sources": (), "drawing": Markup(svg)}  # noqa: S704
+    return _templates().get_template("diagram.html").render(shown).strip()
+
+
+def _templates() -> Environment:
+    return Environment(
+        loader=PackageLoader("aferir", "templates"),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
 
 
 class _Renderer:
@@ -190,13 +208,7 @@ class _Renderer:
         self.made = made
         self.language = made.language
         self.root = root or ("" if lesson.slug == "index" else "../")
-        self.environment = Environment(
-            loader=PackageLoader("aferir", "templates"),
-            autoescape=True,
-            undefined=StrictUndefined,
-            trim_blocks=True,
-            lstrip_blocks=True,
-        )
+        self.environment = _templates()
         self.environment.filters["label_pieces"] = label_pieces
         self.inline = {**self._bindings(), **self._formulas()}
 
@@ -236,6 +248,7 @@ class _Renderer:
         kinds = {
             "cell": self._cell,
             "figure": self._figure,
+            "diagram": self._diagram,
             "table": self._table,
             "explorable": self._explorable,
             "references": self._references,
@@ -360,6 +373,18 @@ class _Renderer:
             width=round(drawing.width),
             height=round(drawing.height),
             data=drawing.data if "data" in fence.options else (),
+        )
+
+    def _diagram(self, fence: Fence) -> Fragment:
+        caption = fence.options.get("caption")
+        return self._filled(
+            "diagram.html",
+            text=self._alt(fence),
+            name=fence.name,
+            alt=self._alt(fence),
+            sources=TOKEN.findall(fence.options["alt"].text),
+            caption=self._rich(caption.text) if caption else "",
+            drawing=Markup(self.made.diagrams[fence.token]),  # noqa: S704  tidied by `aferir.diagrams`
         )
 
     def figure_files(self, fence: Fence) -> dict[str, bytes]:

@@ -23,7 +23,7 @@ const RANKS = [
   ["choice", "numberfield", "orderfield"],
   ["controls"],
   ["question"],
-  ["cell", "challenge", "diagram", "figure", "provenance", "quiz", "terms"],
+  ["cell", "challenge", "figure", "provenance", "quiz", "terms"],
   ["lessonmarks"],
   ["explorable/state", "explorable/rich", "explorable/shape"],
   ["explorable/legend", "explorable/buttons", "explorable/slider"],

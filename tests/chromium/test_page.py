@@ -41,8 +41,23 @@ def test_formulas_are_html_and_mathml_made_at_build(visit, language) -> None:
 
 def test_a_page_that_is_only_read_loads_no_python_no_editor_and_no_texts_of_the_search(visit) -> None:
     visit.lesson("pt")
-    late = ("/pyodide-", "/editor-", "/mermaid-", "search_texts")
+    late = ("/pyodide-", "/editor-", "search_texts")
     assert not any(part in url for url in visit.requests for part in late)
+
+
+_OUTSIDE = """() => [...document.querySelectorAll(".diagram-drawing .node")].flatMap((node) => {
+    const [box, ...lines] = [...node.children].map((part) => part.getBoundingClientRect());
+    return lines.filter((line) => line.left < box.left || line.right > box.right || line.bottom > box.bottom);
+}).length"""
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_words_of_a_diagram_stay_in_their_boxes(visit, language) -> None:
+    for lesson, nodes in (("parallel-heads", 10), ("whole-path", 9)):
+        page = visit.open(f"{language}/{lesson}/")
+        assert page.locator(".diagram-drawing .node").count() == nodes
+        assert page.evaluate(_OUTSIDE) == 0
+        assert not page.get_by_role("img", name=re.compile("W_O|softmax")).first.is_hidden()
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -55,7 +55,7 @@ def silent(_: str) -> None:
 def asset_folders(
     cache: Path, characters: str, modules: Path | None = None, say: Say = silent
 ) -> Mapping[str, AssetFolder]:
-    """The folders ``drawing``, ``pyodide``, ``editor``, ``katex``, ``fonts`` and ``mermaid``, by name.
+    """The folders ``drawing``, ``pyodide``, ``editor``, ``katex`` and ``fonts``, by name.
 
     ``characters``: all that the course shows; the fonts are cut down to them. ``modules``: the folder with the sources
     of the browser's grader, by default this package. What is missing is fetched and built. Raises AferirError.
@@ -69,7 +69,6 @@ def asset_folders(
         bundles.editor(cache, listed),
         bundles.katex(cache, listed),
         fonts.web_fonts(cache, listed, characters),
-        bundles.mermaid(cache, listed),
     )
     return {recipe.name: _folder(cache, recipe, say) for recipe in recipes}
 
@@ -113,6 +112,13 @@ def katex_package(cache: Path, say: Say = silent) -> Path:
     from . import bundles  # noqa: PLC0415 - see above
 
     return _made(cache, bundles.katex_program(cache, third_party()), say)
+
+
+def graphviz_package(cache: Path, say: Say = silent) -> Path:
+    """The folder of Graphviz's module, with which `aferir.diagrams` draws at build time."""
+    from . import bundles  # noqa: PLC0415 - see above
+
+    return _made(cache, bundles.graphviz_program(cache, third_party()), say)
 
 
 def page_program(cache: Path, modules: Path | None = None, say: Say = silent) -> Mapping[str, bytes]:

@@ -1,4 +1,4 @@
-"""The folders ``editor``, ``katex``, ``mermaid``, the program of our pages, and the KaTeX that runs at build time."""
+"""The folders ``editor`` and ``katex``, the program of our pages, and what runs at build time: KaTeX and Graphviz."""
 
 from __future__ import annotations
 
@@ -21,8 +21,6 @@ _EDITOR_NAMES = ("crelt", "style-mod", "w3c-keyname")
 _ESBUILD = ("--bundle", "--minify", "--format=esm", "--target=es2022", "--charset=utf8", "--legal-comments=none")
 _PROGRAM = ("main.js", "chooser.js", "worker.js")  # what pages and the page's worker start with
 _GENERATED = "--external:*/folders.js"  # written anew with each site
-_MERMAID_ENTRY = "mermaid.esm.min.mjs"
-_MERMAID_CHUNKS = "chunks/mermaid.esm.min/"
 # In KaTeX's style sheet each font has three sources; every browser that runs our modules reads the first.
 _OLDER_FONTS = re.compile(r',url\([^)]*\.(?:woff|ttf)\) format\("(?:woff|truetype)"\)')
 
@@ -52,9 +50,9 @@ def katex_program(cache: Path, listed: ThirdParty) -> Recipe:
     return _recipe("katex-program", partial(_make_katex_program, cache, listed), listed.named("katex"))
 
 
-def mermaid(cache: Path, listed: ThirdParty) -> Recipe:
-    """Mermaid's minified modules: an entry and the chunks it imports, no source maps."""
-    return _recipe("mermaid", partial(_make_mermaid, cache, listed), listed.named("mermaid"))
+def graphviz_program(cache: Path, listed: ThirdParty) -> Recipe:
+    """Graphviz as a module, which draws diagrams under Node; it is not published."""
+    return _recipe("graphviz-program", partial(_make_graphviz_program, cache, listed), listed.named("@viz-js/viz"))
 
 
 def _recipe(name: str, make: partial[None], *sources: ThirdPartyFile | str | Path) -> Recipe:
@@ -118,15 +116,5 @@ def _make_katex_program(cache: Path, listed: ThirdParty, target: Path) -> None:
     (target / "katex.mjs").write_bytes(member(cached(cache, listed.named("katex")), "dist/katex.mjs"))
 
 
-def _make_mermaid(cache: Path, listed: ThirdParty, target: Path) -> None:
-    item = listed.named("mermaid")
-    with tempfile.TemporaryDirectory(dir=target) as temporary:
-        unpack(cached(cache, item), Path(temporary), _is_mermaid_module)
-        for path in Path(temporary, "dist").iterdir():
-            path.rename(target / path.name)
-    write_licences(cache, [item], target)
-
-
-def _is_mermaid_module(path: str) -> bool:
-    path = path.removeprefix("dist/")
-    return path == _MERMAID_ENTRY or (path.startswith(_MERMAID_CHUNKS) and path.endswith(".mjs"))
+def _make_graphviz_program(cache: Path, listed: ThirdParty, target: Path) -> None:
+    (target / "viz.js").write_bytes(member(cached(cache, listed.named("@viz-js/viz")), "dist/viz.js"))

@@ -1,5 +1,5 @@
 /** `folders.js` is written by the build: where the third-party folders lie, and what the runtime weighs. */
-export const folders: { pyodide: string; drawing: string; editor: string; mermaid: string };
+export const folders: { pyodide: string; drawing: string; editor: string };
 export const runtime: {
   /** Sum of `files`. */
   bytes: number;

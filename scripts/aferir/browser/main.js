@@ -30,7 +30,6 @@
  * @typedef {object} Library  what loads at most once per visit, and only when it is needed
  * @property {(language: string) => Promise<Strings>} texts
  * @property {() => Promise<any>} codeMirror
- * @property {() => Promise<any>} mermaid
  * @property {(facts: CourseFacts) => import("./store.js").Store} store
  *
  * @typedef {object} Services  what the parts of one page share
@@ -50,7 +49,6 @@ import { cell } from "./cell.js";
 import { challenge } from "./challenge.js";
 import { checklist } from "./checklist.js";
 import { dropCopies } from "./copies.js";
-import { diagram } from "./diagram.js";
 import { draft } from "./draft.js";
 import { editor } from "./editor.js";
 import { explorables } from "./explorable/page.js";
@@ -91,7 +89,7 @@ function begin() {
     followLanguages(document);
     nameSearch(document);
     for (const component of mounted.filter(isGone)) component.destroy();
-    mounted = [...mounted.filter((component) => !isGone(component)), ...mountDiagrams(library, seen)];
+    mounted = mounted.filter((component) => !isGone(component));
     mounted.push(...newcomers(".md-content", seen).map(scrollable));
     mounted.push(...(await mountCourse(library, seen, device)), ...(await mountLesson(library, seen, site)));
     await site?.visited();
@@ -114,7 +112,6 @@ function openLibrary() {
       return made;
     },
     codeMirror: remembered(() => import(here(`${folders.editor}editor.js`).href)),
-    mermaid: remembered(() => import(here(`${folders.mermaid}mermaid.esm.min.js`).href)),
   };
 }
 
@@ -130,15 +127,6 @@ function openStore({ course, language }, texts) {
     document.body.append(unkeptNotice(refusal, { strings, save: () => saveWork({ store: made, course }) }));
   });
   return made;
-}
-
-/**
- * @param {Library} library
- * @param {WeakSet<Element>} seen
- * @returns {Component[]}
- */
-function mountDiagrams(library, seen) {
-  return newcomers("pre.diagram", seen).map((source) => diagram(source, { load: library.mermaid }));
 }
 
 /**

@@ -1,6 +1,6 @@
 """The conductor: a visible list of passes from the files of a course to the pages of its editions.
 
-    reading -> running -> formulas -> judging       (`check_course`; `check_page` for one page)
+    reading -> running -> formulas, diagrams -> judging       (`check_course`; `check_page` for one page)
     checked course -> pages, data, folders          (`build_site`)
 
 The only room that knows every stage. Each pass takes values and returns values.
@@ -13,6 +13,7 @@ from __future__ import annotations
 
 from .checking import check_course, check_page
 from .data import course_data, lesson_data_path
+from .diagrams import diagram_fence
 from .judging import shape_of
 from .pages import build_site, editions
 from .parts import Checked, Edition, NotebookPage, SiteParts
@@ -27,6 +28,7 @@ __all__ = [
     "check_course",
     "check_page",
     "course_data",
+    "diagram_fence",
     "editions",
     "held_against_source",
     "lesson_data_path",

@@ -22,6 +22,7 @@ from ..settings import Settings, challenge_folders
 from ..stores import NoCache
 from ..values import wanted_expressions
 from .common import Say, snippet_path
+from .diagrams import drawn_diagrams
 from .formulas import rendered_formulas
 from .judging import Facts, judged, lost, parity
 from .notebooks import uncarried
@@ -45,7 +46,8 @@ def check_course(
     read = read_all(settings, say, texts, memory)
     results, failures = executed(settings, read.lessons, read.snippets, broken_paths(read.findings), say, memory)
     formulas = rendered_formulas(settings, read.lessons, results)
-    found = [*read.findings, *failures]
+    diagrams = drawn_diagrams(settings, read.lessons)
+    found = [*read.findings, *failures, *diagrams.findings]
     found += _judged_lessons(read, results, formulas.findings, found)
     found += uncarried(settings, read.snippets) if settings.notebooks else ()
     found += _large_figures(read.lessons, results, settings.figure_kilobytes)
@@ -70,6 +72,7 @@ def check_course(
         results=results,
         formulas=formulas.by_lesson,
         table_formulas=formulas.in_tables,
+        diagrams=diagrams.by_lesson,
         produced=things,
         bibliography=read.bibliography,
         references={
@@ -209,4 +212,5 @@ def _page_findings(
     sources = (*source_keys(settings.bibliography_file, store), *course.sources)
     refused = rendered_formulas(settings, [lesson], {}).findings
     facts = Facts(lesson, results, language(lesson.language), sources, refused)
+    found = [*found, *drawn_diagrams(settings, [lesson]).findings]
     return [*found, *judged(facts, [*besides, *found])]

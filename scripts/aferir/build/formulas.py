@@ -58,12 +58,12 @@ def _answers_of_katex(asked: Sequence[tuple[str, bool]], settings: Settings) -> 
     Finding out which KaTeX is installed, file by file, takes longer than reading what it said.
     """
     store = readings(settings.cache_folder)
-    version = last_version(store)
+    version = last_version(store, "katex")
     kept = kept_formulas(asked, version, settings.cache_folder) if version and settings.use_cache else None
     if kept is not None:
         return kept
     from ..assets import katex_package  # noqa: PLC0415 - see `aferir.build`
 
     folder = katex_package(settings.cache_folder)
-    remember_version(store, katex_version(folder))
+    remember_version(store, "katex", katex_version(folder))
     return render_formulas(asked, folder, settings.cache_folder)

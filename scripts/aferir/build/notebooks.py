@@ -11,7 +11,7 @@ from ..languages import Language
 from ..model import Drawing, Finding, Lesson, Output, Page, Results, Snippet, Table
 from ..notebooks import Made, Notebook, companion, notebook_findings
 from ..notebooks.edits import without_remarks
-from ..notebooks.formats import as_ipynb, as_page, as_script, house_code, texts_of
+from ..notebooks.formats import as_ipynb, as_page, as_script, house_code, pictures, texts_of
 from ..settings import Settings
 from ..snippets import localised
 from .common import kept, reference_files
@@ -56,16 +56,20 @@ def notebook_pages(
         shown = notebook_fragments(lesson, made[slug], pages[slug])
         plain = {formula.token: formula.tex for formula in lesson.formulas}
         html, headings = page.filled(shown), page.contents(plain)
-        files = _files(books[slug], lesson, checked.results.get(lesson.path, Results()))
+        results = checked.results.get(lesson.path, Results())
+        files = _files(books[slug], lesson, results, pages[slug], checked.diagrams.get(lesson.path, {}))
         found[f"{FOLDER}/{slug}.md"] = NotebookPage(slug, pages[slug].title, html, headings, files)
     return found
 
 
-def _files(book: Notebook, lesson: Lesson, results: Results) -> dict[str, bytes]:
+def _files(
+    book: Notebook, lesson: Lesson, results: Results, page: Page, diagrams: Mapping[str, str]
+) -> dict[str, bytes]:
     tables = {name: item for name, item in results.tables.items() if isinstance(item, Table)}
-    texts = texts_of(lesson, tables)
+    alts = {token: page.fragments[token].text for token in diagrams}
+    texts = texts_of(lesson, tables, alts)
     return {
-        f"{FOLDER}/{book.slug}.ipynb": as_ipynb(book, texts),
+        f"{FOLDER}/{book.slug}.ipynb": as_ipynb(book, {**texts, **pictures(alts, diagrams)}),
         f"{FOLDER}/{book.slug}.py": as_script(book, texts).encode(),
     }
 

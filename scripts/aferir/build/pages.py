@@ -45,7 +45,7 @@ def build_site(checked: Checked, settings: Settings, say: Say, memory: Memory | 
         settings.cache_folder,
         characters,
     )
-    siblings = {name: assets[name].folder_name for name in ("pyodide", "drawing", "editor", "mermaid")}
+    siblings = {name: assets[name].folder_name for name in ("pyodide", "drawing", "editor")}
     runtime = published_sizes(assets["pyodide"].path, runtime_bytes(assets["pyodide"].path))
     files = {"pyodide": runtime, "drawing": drawing_bytes(assets["drawing"].path)}
     program = page_program(settings.cache_folder, say=say)
@@ -187,6 +187,7 @@ def _ingredients(
         table_formulas=checked.table_formulas,
         references=checked.references[lesson.path],
         formulas=checked.formulas.get(lesson.path, {}),
+        diagrams=checked.diagrams.get(lesson.path, {}),
         starters=starters,
         glossary=checked.glossary if lesson.language in checked.course.languages else {},
         terms=_term_links(checked, lesson.language),

@@ -38,6 +38,8 @@ class Checked:
     """By path of the lesson: token -> HTML."""
     table_formulas: Mapping[str, str]
     """TeX -> HTML, for all tables."""
+    diagrams: Mapping[str, Mapping[str, str]]
+    """By path of the lesson: token -> SVG."""
     produced: tuple[Produced, ...]
     bibliography: Bibliography
     references: Mapping[str, tuple[Reference, ...]]

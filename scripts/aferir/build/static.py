@@ -72,7 +72,7 @@ def _fence_findings(lesson: Lesson, snippet: Snippet) -> Iterable[Finding]:
 def _repeated(lesson: Lesson) -> Iterable[Finding]:
     """Whatever a page shows twice, of that which addresses lead to and by which a reader's work is kept."""
     first: dict[tuple[str, str], int] = {}
-    fences = [(item.kind, item.name, item.position) for item in lesson.fences if item.kind in PRODUCING]
+    fences = [(item.kind, item.name, item.position) for item in lesson.fences if item.kind in (*PRODUCING, "diagram")]
     blocks = [(item.kind, item.argument, item.position) for item in lesson.blocks if item.kind == "challenge"]
     for kind, name, place in (*fences, *blocks):
         line = first.setdefault((kind, name), place.line)

@@ -160,7 +160,7 @@ class _Writer:
             return self._with_needed(fence.name)
         if fence.kind == "figure" and fence.name in self.made.drawings:
             return self._figure(fence)
-        if fence.kind == "table" and fence.name in self.made.tables:
+        if fence.kind == "diagram" or (fence.kind == "table" and fence.name in self.made.tables):
             return [Entry("text", fence.token, token=fence.token)]
         return []
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 import json
 from collections.abc import Mapping
 from types import MappingProxyType
@@ -20,13 +21,19 @@ Texts = Mapping[str, str]
 """Token -> what stands in its place."""
 
 
-def texts_of(lesson: Lesson, tables: Mapping[str, Table]) -> Texts:
-    """What a notebook shows in the place of its tokens: formulas between dollars, tables of Markdown."""
+def texts_of(lesson: Lesson, tables: Mapping[str, Table], alts: Texts) -> Texts:
+    """What a script shows in the place of its tokens: formulas between dollars, tables of Markdown, ``alts``."""
     formulas = {
         item.token: f"$$\n{tex(item.tex)}\n$$" if item.display else f"${tex(item.tex)}$" for item in lesson.formulas
     }
     fences = {item.token: tables[item.name] for item in lesson.fences if item.kind == "table" and item.name in tables}
-    return formulas | {token: _markdown_table(table) for token, table in fences.items()}
+    return formulas | {token: _markdown_table(table) for token, table in fences.items()} | dict(alts)
+
+
+def pictures(alts: Texts, diagrams: Mapping[str, str]) -> Texts:
+    """Token of a diagram -> its drawing as a notebook holds it within its text."""
+    drawn = {token: base64.b64encode(on_paper(svg).encode()).decode() for token, svg in diagrams.items()}
+    return {token: f"![{alts[token]}](data:image/svg+xml;base64,{data})" for token, data in drawn.items()}
 
 
 def _markdown_table(table: Table) -> str:

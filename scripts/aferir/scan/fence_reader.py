@@ -140,17 +140,36 @@ def _read_engine_fence(draft: Draft, lines: Sequence[Line], extent: Extent, info
     fault = engine_fault(info, indented=line.content > line.start)
     if fault:
         _report(draft, fault, line.content)
-    options = _options(draft, lines[extent.opening + 1 : extent.inside_end], kind)
+    inside = lines[extent.opening + 1 : extent.inside_end]
+    until = _options_end(inside) if FENCES[kind].body else len(inside)
+    options = _options(draft, inside[:until], kind)
+    body = _body(draft, inside[until:])
     missing = [key for key in FENCES[kind].required if key not in options]
     if missing and not fault and extent.closed:
         reason = f"the fence “{kind}” needs the option “{missing[0]}”: write {missing[0]}: followed by its text"
+        _report(draft, malformed(reason), line.content)
+    elif FENCES[kind].body and not body and not fault and extent.closed:
+        reason = f"the fence “{kind}” needs {FENCES[kind].body}: write it below the options and an empty line"
         _report(draft, malformed(reason), line.content)
     place = ""
     if not fault and not missing:
         name = names[0] if names else ""
         canonical = f"fence {kind} {name}".strip()
-        place = draft.add(line.content, canonical, lambda t, p: Fence(t, p, kind, name, options))
+        place = draft.add(line.content, canonical, lambda t, p: Fence(t, p, kind, name, options, body))
     draft.edit(line.start, lines[extent.end - 1].end, f"\n{place}\n")
+
+
+def _options_end(lines: Sequence[Line]) -> int:
+    """Where the options of a fence with a body end: at its first empty line."""
+    return next((at for at, line in enumerate(lines) if line.content == line.end), len(lines))
+
+
+def _body(draft: Draft, lines: Sequence[Line]) -> Option | None:
+    """What stands on these lines, from the first that is not empty."""
+    written = [line for line in lines if line.content < line.end]
+    if not written:
+        return None
+    return Option(draft.text[written[0].start : written[-1].end], draft.position(written[0].start))
 
 
 def _options(draft: Draft, lines: Sequence[Line], kind: str) -> dict[str, Option]:

@@ -20,6 +20,7 @@ class FenceKind:
     """A fence of the engine: whether it has a name, the options it takes, and those it must have.
 
     ``texts`` are options that hold plain text instead of Markdown; ``choices`` are those that hold one of some words.
+    ``body``: what stands below an empty line, for which no rule of lessons holds.
     """
 
     named: bool = True
@@ -27,6 +28,7 @@ class FenceKind:
     required: tuple[str, ...] = ()
     texts: tuple[str, ...] = ()
     choices: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    body: str = ""
 
 
 FENCES: Mapping[str, FenceKind] = {
@@ -35,6 +37,7 @@ FENCES: Mapping[str, FenceKind] = {
         options=("alt", "caption", "data"), required=("alt",), texts=("alt", "data"), choices={"data": ("yes",)}
     ),
     "table": FenceKind(options=("caption",)),
+    "diagram": FenceKind(options=("alt", "caption"), required=("alt",), texts=("alt",), body="its graph"),
     "explorable": FenceKind(options=("alt", "caption"), required=("alt",), texts=("alt",)),
     "references": FenceKind(named=False, options=("also",), texts=("also",)),
     "lessons": FenceKind(named=False),
@@ -120,20 +123,19 @@ def code_fault(info: str) -> Fault | None:
     """What is wrong with the opening line of a fence that is not the engine's."""
     parsed = _CODE_INFO.fullmatch(info)
     language = (parsed["language"] or "") if parsed else kind_of(info)
-    is_known_language = language == "mermaid" or language.lower() in _languages()
+    is_known_language = language.lower() in _languages()
     if language and (not is_known_language or (not parsed and hint(language, FENCES))):
-        known = [*FENCES, "mermaid"]
-        return Fault("AF109", {"kind": language, "hint": _fence_hint(language), "known": ", ".join(known)})
+        return Fault("AF109", {"kind": language, "hint": _fence_hint(language), "known": ", ".join(FENCES)})
     if not parsed:
         own = f"```{language or 'python'}"
         return malformed(f'“{info[:40]}” is more than a language: write {own} or {own} title="…"')
-    if language == "mermaid" and parsed["rest"]:
-        return malformed("a diagram takes no options: write ```mermaid")
     return _option_fault(parsed["rest"])
 
 
 def _fence_hint(word: str) -> str:
-    return hint(word, FENCES) or hint(word, ["mermaid", *_languages()])
+    if word == "mermaid":
+        return " (a diagram is a graph in Graphviz's language: write ```diagram NAME)"
+    return hint(word, FENCES) or hint(word, _languages())
 
 
 def _option_fault(rest: str) -> Fault | None:
@@ -161,4 +163,4 @@ def _languages() -> frozenset[str]:
 def is_known(info: str) -> bool:
     """Whether what stands after fence marks opens a fence of the engine or of a known language."""
     kind = kind_of(info)
-    return kind in FENCES or kind == "mermaid" or kind.lower() in _languages()
+    return kind in FENCES or kind.lower() in _languages()
