@@ -176,7 +176,7 @@ class AferirPlugin(BasePlugin):  # type: ignore[type-arg, no-untyped-call]
         elif self.sub and own:
             context["aferir"] = _page_context(self.sub.parts, self.sub.edition, own)
         elif not self.sub:  # a page of the root: its search has a name as well
-            own_lead = {"module": _entry(self._parts()), "lead": page.meta.get("description", "")}
+            own_lead = {"modules": _modules(self._parts()), "lead": page.meta.get("description", "")}
             context["aferir"] = {**_shared_context(self._parts(), None), **own_lead}
         return context
 
@@ -551,7 +551,7 @@ def _shared_context(parts: SiteParts, edition: Edition | None) -> Mapping[str, o
             f"{modules}explorable.css",
             *([f"{modules}findings.css"] if parts.is_draft else ()),
         ],
-        "module": up + _entry(parts) if edition else "",
+        "modules": [up + path for path in _modules(parts)] if edition else [],
         "chooser": f"{modules}chooser.js",
         "editions": [
             {"code": item.language.code, "name": item.language.name, "title": item.title} for item in parts.editions
@@ -560,8 +560,9 @@ def _shared_context(parts: SiteParts, edition: Edition | None) -> Mapping[str, o
     return shared | (_edition_context(parts, edition) if edition else _root_context(parts))
 
 
-def _entry(parts: SiteParts) -> str:
-    return site.asset_path(parts.modules.folder_name, "main.js")
+def _modules(parts: SiteParts) -> list[str]:
+    """The program of a page, and what it imports; asked for early, since the theme's own script goes first."""
+    return [site.asset_path(parts.modules.folder_name, name) for name in ("main.js", "folders.js")]
 
 
 def _root_context(parts: SiteParts) -> dict[str, object]:
@@ -579,6 +580,7 @@ def _edition_context(parts: SiteParts, edition: Edition) -> dict[str, object]:
     return {
         "course": parts.course.id,
         "language": own.code,
+        "texts": "../" + site.asset_path(parts.modules.folder_name, f"strings/{own.code}.json"),
         "leads": {name: page.description for name, page in edition.pages.items()},
         "not_found": [_not_found(own, ".")],
         "offline": [_offline(own, ".")],

@@ -6,9 +6,10 @@ import { contents } from "../../scripts/aferir/browser/listing.js";
 import { deskOf, listed, memoryCache, SCOPE, server } from "./devices.js";
 
 const PINNED = "assets/aferir-0123456789ab/main.js";
+const COMPILED = "assets/pyodide-0123456789ab/pyodide.asm.wasm";
 const A = {
   ...{ "index.html": "<p>all", "pt/offline.html": "<p>not here", "pt/one/index.html": "<p>A one" },
-  ...{ "pt/two/index.html": "<p>A two", "pt/search.json": "A", [PINNED]: "main()" },
+  ...{ "pt/two/index.html": "<p>A two", "pt/search.json": "A", [PINNED]: "main()", [COMPILED]: "wasm" },
 };
 const PAGES = Object.fromEntries(Object.keys(A).filter((path) => path.endsWith(".html")).map((path) => [path, []]));
 const B = { ...A, "pt/one/index.html": "<p>B one", "pt/two/index.html": "<p>B two", "pt/search.json": "B" };
@@ -45,6 +46,22 @@ test("what a page loads passes through, gets the type of its name, and is kept",
   assert.ok(desk.shelf.has(file(PINNED)));
   await ask(PINNED);
   assert.deepEqual(host.asked, [PINNED]);
+});
+
+test("WebAssembly comes from the server or the browser's own cache, which has it compiled; without them it is kept", async () => {
+  const { ask, host, settled, desk, file } = await setting();
+  assert.equal(await (await ask(COMPILED)).text(), "wasm");
+  await settled();
+  assert.ok(desk.shelf.has(file(COMPILED)));
+  host.files = { ...A, [COMPILED]: "from the browser's cache" };
+  assert.equal(await (await ask(COMPILED)).text(), "from the browser's cache");
+  host.files = {};
+  assert.equal(await (await ask(COMPILED)).text(), "wasm");
+  host.down = true;
+  const kept = await ask(COMPILED);
+  assert.equal(await kept.text(), "wasm");
+  assert.equal(kept.headers.get("content-type"), "application/wasm");
+  assert.equal(host.asked.length, 4);
 });
 
 test("what is not what the list says passes through and is not kept", async () => {

@@ -6,19 +6,21 @@ import { countingFetch, fetchedAhead, fileName, meter } from "../../scripts/afer
 const SIZES = { "pyodide.asm.wasm": 6, "pyodide.mjs": 4 };
 
 /** A counting fetch over one answer, and what it tells. */
-function counting(response) {
+function counting(response, isKnown = false) {
   const [reports, failures] = [[], []];
   const count = meter(SIZES, (loaded, total) => reports.push([loaded, total]));
-  const get = countingFetch(
-    async () => response(),
-    SIZES,
-    count,
-    (reason) => failures.push(reason),
-  );
+  const get = countingFetch(async () => response(), {
+    ...{ sizes: SIZES, count, isKnown },
+    fail: (reason) => failures.push(reason),
+  });
   return { get, reports, failures, count };
 }
 
 function streamOf(...chunks) {
+  return typedStreamOf("text/plain", ...chunks);
+}
+
+function typedStreamOf(type, ...chunks) {
   return new Response(
     new ReadableStream({
       start(out) {
@@ -26,7 +28,7 @@ function streamOf(...chunks) {
         out.close();
       },
     }),
-    { headers: { "content-type": "text/plain" } },
+    { headers: { "content-type": type } },
   );
 }
 
@@ -46,10 +48,21 @@ test("WebAssembly keeps its type, so that it compiles while it arrives, whatever
   assert.equal((await get("/pyodide.asm.wasm")).headers.get("content-type"), "application/wasm");
 });
 
+test("what a browser keeps with its answer is not lost: the answer itself is passed on, and once known nobody copies it", async () => {
+  const answer = typedStreamOf("application/wasm", 2, 4);
+  const { get } = counting(() => answer);
+  assert.equal(await get("/pyodide.asm.wasm"), answer);
+
+  const kept = typedStreamOf("application/wasm", 2, 4);
+  kept.clone = () => assert.fail("it was copied");
+  const known = counting(() => kept, true);
+  assert.equal(await known.get("/pyodide.asm.wasm"), kept);
+  assert.deepEqual(known.reports, [[6, 10]]);
+});
+
 test("a file cut short is refused", async () => {
   const { get, failures } = counting(() => streamOf(3));
-  const response = await get("/pyodide.asm.wasm");
-  await assert.rejects(response.arrayBuffer());
+  await (await get("/pyodide.asm.wasm")).arrayBuffer();
   assert.deepEqual(failures, ["pyodide.asm.wasm: 3 bytes of 6"]);
 });
 

@@ -159,8 +159,8 @@ test("a failed download is told to all who wait, and the next request tries agai
   assert.equal(workers[0].ended, true);
   assert.equal((await made.run(RUN)).status, "done");
   assert.deepEqual(
-    workers.map((worker) => worker.messages[0].fresh),
-    [false, true],
+    workers.map((worker) => worker.messages[0].files),
+    ["new", "doubted"],
   );
 });
 

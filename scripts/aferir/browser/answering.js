@@ -35,6 +35,7 @@ export async function answer(question, desk) {
   if (request.mode === "navigate") return file ? answerVisit(question, file, desk) : answerUnknown(request, path, desk);
   if ((await shelf.state()).strangers.includes(question.clientId)) return answerStranger(request, path, desk);
   if (!file) return get(request);
+  if (isPinned(path) && typeOf(path) === "application/wasm") return answerCompiled(question, file, desk);
   const kept = await shelf.read(file);
   if (kept) return kept;
   return listing.pages.has(path) ? answerPage(request, file, desk) : answerFile(question, file, desk);
@@ -96,6 +97,21 @@ async function answerFile({ request, waitUntil }, file, { shelf, get, onChanged 
   };
   waitUntil(keep().catch(() => {})); // no room, or cut short: it is asked for again next time
   return new Response(found.body, { headers: { "content-type": typeOf(file.path) } });
+}
+
+/**
+ * WebAssembly: a browser finds again what it has compiled of an answer that comes through us from the server or from
+ * its own cache, and never of one that we kept. So that is asked first, however old: its address names its content.
+ *
+ * @param {Question} question
+ * @param {ListedFile} file
+ * @param {Desk} desk
+ */
+async function answerCompiled(question, file, desk) {
+  const { shelf, get } = desk;
+  const found = shelf.has(file) ? await get(question.request, { cache: "force-cache" }).catch(() => null) : null;
+  if (found?.ok) return found;
+  return (await shelf.read(file)) ?? answerFile(question, file, desk);
 }
 
 /**

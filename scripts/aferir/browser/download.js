@@ -32,24 +32,24 @@ export function meter(sizes, report) {
 }
 
 /**
- * A `fetch` that counts the runtime's files and refuses one that is missing, cut short or too long. The body is
- * passed on while it arrives, so that WebAssembly still compiles from the stream; its type is set from the name,
- * because some hosts serve `.wasm` as something else. Other addresses pass through untouched.
+ * A `fetch` that counts the runtime's files and refuses one that is missing, cut short or too long. What the network
+ * answered is passed on as it is, while a copy of it is counted: a browser keeps what it compiles of such a response. On
+ * the next visit it finds it again for a response of which nobody has a copy, so WebAssembly that `isKnown` is counted
+ * as soon as it answers. Where the host names another type than the file has, as some do for `.wasm`, its body is passed
+ * on under the right one. Other addresses pass through untouched.
  *
  * @param {typeof fetch} get
- * @param {Sizes} sizes
- * @param {Meter} count
- * @param {(reason: string) => void} fail
+ * @param {{sizes: Sizes, count: Meter, fail: (reason: string) => void, isKnown?: boolean}} options
  * @returns {typeof fetch}
  */
-export function countingFetch(get, sizes, count, fail) {
+export function countingFetch(get, { sizes, count, fail, isKnown = false }) {
   return async (input, options) => {
     const name = fileName(input);
     if (!(name in sizes)) return get(input, options);
     const response = await answer(get(input, options), name, fail);
-    return new Response(counted(response, name, sizes[name], count, fail), {
-      headers: { "content-type": typeOf(name) },
-    });
+    if (isKnown && typeOf(name) === TYPES.wasm) count.complete(name);
+    else countBody(response.clone(), name, sizes[name], count, fail);
+    return typed(response, typeOf(name));
   };
 }
 
@@ -112,24 +112,32 @@ async function answer(pending, name, fail) {
 
 /**
  * @param {Response} response
+ * @param {string} type
+ */
+function typed(response, type) {
+  const isRight = response.headers.get("content-type")?.split(";")[0].trim() === type;
+  return isRight ? response : new Response(response.body, { headers: { "content-type": type } });
+}
+
+/**
+ * @param {Response} copy
  * @param {string} name
  * @param {number} expected
  * @param {Meter} count
  * @param {(reason: string) => void} fail
  */
-function counted(response, name, expected, count, fail) {
+async function countBody(copy, name, expected, count, fail) {
   let seen = 0;
-  const counter = new TransformStream({
-    transform(chunk, out) {
-      seen += chunk.byteLength;
-      count.add(name, chunk.byteLength);
-      out.enqueue(chunk);
-    },
-    flush() {
-      if (seen !== expected) refuse(fail, `${name}: ${seen} bytes of ${expected}`);
-    },
-  });
-  return response.body?.pipeThrough(counter) ?? null;
+  try {
+    const reader = copy.body?.getReader();
+    for (let read = await reader?.read(); read && !read.done; read = await reader?.read()) {
+      seen += read.value.byteLength;
+      count.add(name, read.value.byteLength);
+    }
+  } catch (error) {
+    return fail(`${name}: ${error instanceof Error ? error.message : error}`);
+  }
+  if (seen !== expected) fail(`${name}: ${seen} bytes of ${expected}`);
 }
 
 /**

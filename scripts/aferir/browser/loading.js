@@ -40,12 +40,12 @@ export const fontPaths = () =>
  * on without it, or never answer.
  *
  * @param {URL} sources  address of the course's Python sources
- * @param {boolean} fresh  past the browser's cache
+ * @param {protocol.Files} files
  * @returns {Promise<Session>}
  */
-export async function load(sources, fresh) {
+export async function load(sources, files) {
   const count = meter(runtime.files, reporter("download", "start"));
-  return guarded(runtime.files, filesAhead(), count, fresh, (broken) => {
+  return guarded(runtime.files, filesAhead(), count, files, (broken) => {
     const courseText = download(sources);
     courseText.catch(broken);
     return assemble(courseText, count);
@@ -58,7 +58,7 @@ export async function load(sources, fresh) {
  */
 export async function loadDrawing(python) {
   const count = meter(drawing.files, reporter("download drawing", "start drawing"));
-  return guarded(drawing.files, { whole: [], streamed: [] }, count, false, async () => {
+  return guarded(drawing.files, { whole: [], streamed: [] }, count, "new", async () => {
     const fonts = Object.keys(drawing.files).filter((name) => name.endsWith(".ttf"));
     const letters = fonts.map(async (name) => {
       const response = await fetch(new URL(folders.drawing + name, import.meta.url));
@@ -77,21 +77,21 @@ export async function loadDrawing(python) {
  * missing or damaged.
  *
  * @template Result
- * @param {Record<string, number>} files  name -> bytes
+ * @param {Record<string, number>} sizes  name -> bytes
  * @param {{whole: URL[], streamed: URL[]}} ahead  what to ask for at once
  * @param {import("./download.js").Meter} count
- * @param {boolean} fresh  past the browser's cache
+ * @param {protocol.Files} files
  * @param {(broken: (cause: unknown) => void) => Promise<Result>} act
  * @returns {Promise<Result>}
  */
-async function guarded(files, ahead, count, fresh, act) {
+async function guarded(sizes, ahead, count, files, act) {
   const [get, compile] = [self.fetch, WebAssembly.instantiateStreaming];
   /** @type {typeof fetch} */
-  const getFile = (input, init) => get(input, fresh ? { ...init, cache: "reload" } : init);
+  const getFile = (input, init) => get(input, files === "doubted" ? { ...init, cache: "reload" } : init);
   try {
     return await new Promise((resolve, reject) => {
       const broken = (/** @type {unknown} */ cause) => reject(downloadError(cause));
-      self.fetch = fetchedAhead(countingFetch(getFile, files, count, broken), ahead, broken);
+      self.fetch = fetchedAhead(countingFetch(getFile, { sizes, count, fail: broken, isKnown: files === "known" }), ahead, broken);
       WebAssembly.instantiateStreaming = (source, imports) => {
         const compiled = compile.call(WebAssembly, source, imports);
         compiled.catch(broken);

@@ -236,7 +236,7 @@ function mountTerms(article, { glossaryUrl }) {
 function lessonServices(facts, strings, { codeMirror, store }) {
   const kept = store(facts);
   const [runner, over] = pageRunner(facts, kept);
-  const isKnown = runner.ready() || kept.read("python") === folders.pyodide;
+  const isKnown = runner.ready() || isRuntimeKnown(kept);
   const words = strings.text("The first run downloads {size}, once.", { size: strings.size(BYTES) });
   return {
     ...{ facts, strings, kept, runner },
@@ -275,10 +275,20 @@ function pageRunner({ pythonUrl }, kept) {
       createWorker: () => new Worker(here("worker.js"), { type: "module" }),
       python: pythonUrl.href,
       seconds: runtime.seconds,
+      isKnown: isRuntimeKnown(kept),
     }),
   );
   const arrived = shared.arrived.then(() => kept.write("python", folders.pyodide));
   return [shared, arrived];
+}
+
+/**
+ * Whether this browser has used the runtime before.
+ *
+ * @param {import("./store.js").Store} kept
+ */
+function isRuntimeKnown(kept) {
+  return kept.read("python") === folders.pyodide;
 }
 
 /**

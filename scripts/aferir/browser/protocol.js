@@ -92,8 +92,10 @@
  * @typedef {"download" | "start" | "download drawing" | "start drawing"} Phase  of Python, or of Matplotlib
  * @typedef {"download" | "fatal" | "internal"} Reason
  *
- * @typedef {{id: number, type: "start", python: string, fresh: boolean}} Start  `python`: address of the course's Python
- *   sources; `fresh`: an earlier start failed, so the browser's cache is not to be trusted
+ * @typedef {"new" | "known" | "doubted"} Files  `new`: they may have to be fetched; `known`: they were used here before;
+ *   `doubted`: an earlier start failed, so the browser's cache is not to be trusted
+ * @typedef {{id: number, type: "start", python: string, files: Files}} Start  `python`: address of the course's Python
+ *   sources; `files`: how the browser stands to the runtime's files
  * @typedef {{id: number, type: "run"} & RunRequest} Run
  * @typedef {{id: number, type: "grade"} & GradeRequest} Grade
  * @typedef {{id: number, type: "compare"} & GradeRequest} Compare
@@ -109,8 +111,8 @@
  * @typedef {Progress | Print | Done | Failed} Answer
  */
 
-/** @type {(id: number, python: string, fresh?: boolean) => Start} */
-export const start = (id, python, fresh = false) => ({ id, type: "start", python, fresh });
+/** @type {(id: number, python: string, files?: Files) => Start} */
+export const start = (id, python, files = "new") => ({ id, type: "start", python, files });
 
 /** @type {(id: number, request: RunRequest) => Run} */
 export const run = (id, { lesson, language, cells }) => ({ id, type: "run", lesson, language, cells });

@@ -58,7 +58,7 @@
  * @property {Job | null} current  the next to be worked on, or the one that is
  * @property {Seat | null} seat  whose worker does the work
  * @property {Seat | null} spare
- * @property {boolean} failed  the last start failed
+ * @property {protocol.Files} files  how the browser stands to the runtime's files
  * @property {number} generation  of the worker that does the work
  * @property {number} lastId
  * @property {ReturnType<typeof setTimeout> | null} timer  set while Python works on `current`
@@ -76,6 +76,7 @@ const DOWNLOAD_SECONDS = 1800; // a download takes as long as it takes
  * @property {() => WorkerLike} createWorker
  * @property {string} python  address of the course's Python sources
  * @property {number} seconds  the time limit of one request, counted from when Python begins to work on it
+ * @property {boolean} [isKnown]  the runtime's files were used in this browser before
  * @property {number} [spareAfter]  how long a request runs, in milliseconds, until a spare is made
  */
 
@@ -83,14 +84,14 @@ const DOWNLOAD_SECONDS = 1800; // a download takes as long as it takes
  * @param {RunnerOptions} options
  * @returns {Runner}
  */
-export function runner({ createWorker, python, seconds, spareAfter = SPARE_AFTER }) {
+export function runner({ createWorker, python, seconds, isKnown = false, spareAfter = SPARE_AFTER }) {
   /** @type {() => void} */
   let onReady = () => {};
   const arrived = /** @type {Promise<void>} */ (new Promise((resolve) => (onReady = resolve)));
   /** @type {Desk} */
   const desk = {
     ...{ createWorker, python, seconds, spareAfter, onReady },
-    ...{ waiting: [], current: null, seat: null, spare: null, failed: false },
+    ...{ waiting: [], current: null, seat: null, spare: null, files: isKnown ? "known" : "new" },
     ...{ generation: 0, lastId: 0, timer: null, spareTimer: null },
   };
   return {
@@ -176,7 +177,7 @@ function keepSpare(desk) {
  */
 function makeSeat(desk) {
   const id = ++desk.lastId;
-  const made = seat(desk.createWorker(), protocol.start(id, desk.python, desk.failed), {
+  const made = seat(desk.createWorker(), protocol.start(id, desk.python, desk.files), {
     onReady: () => made === desk.seat && welcome(desk),
     onFail: (reason, detail) => (made === desk.seat ? fail(desk, reason, detail) : dismiss(desk, made)),
     onAnswer: (answer) => made === desk.seat && hear(desk, answer),
@@ -186,7 +187,7 @@ function makeSeat(desk) {
 
 /** @param {Desk} desk */
 function welcome(desk) {
-  desk.failed = false;
+  desk.files = "known";
   desk.onReady();
   advance(desk);
 }
@@ -272,7 +273,7 @@ function interrupt(desk, outcome) {
 function giveUp(desk, outcome) {
   desk.seat?.end();
   desk.seat = null;
-  desk.failed = true;
+  desk.files = "doubted";
   const told = desk.waiting.splice(0);
   close(desk, { ...outcome, generation: desk.generation });
   for (const job of told) job.settle({ ...outcome, generation: desk.generation });

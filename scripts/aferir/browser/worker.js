@@ -19,8 +19,8 @@ function serve(scope) {
   /** @type {Promise<Session> | null} */
   let session = null;
   const answers = {
-    start: async (/** @type {protocol.Start} */ { python, fresh }) => {
-      session ??= load(new URL(python, scope.location.href), fresh);
+    start: async (/** @type {protocol.Start} */ { python, files }) => {
+      session ??= load(new URL(python, scope.location.href), files);
       await session.catch((error) => Promise.reject(downloadError(error)));
     },
     run: async (/** @type {protocol.Run} */ request) => runCells(await begun(session), request),
