@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import os
 import shutil
+import tempfile
 from pathlib import Path
 
 import hypothesis
@@ -10,11 +12,25 @@ import pytest
 
 from aferir.settings import Settings
 
+from .hosted import PLACE, serving
+
 ROOT = Path(__file__).parent.parent
 
 hypothesis.settings.register_profile("default", deadline=None, max_examples=100)
 hypothesis.settings.register_profile("audit", deadline=None, max_examples=5000)
 hypothesis.settings.load_profile("default")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """One host for the site of the browser tests, in the process that all workers come from; the first builds it."""
+    if hasattr(config, "workerinput"):
+        return
+    folder = tempfile.TemporaryDirectory()
+    config.add_cleanup(folder.cleanup)
+    hosted = serving(Path(folder.name))
+    place, address = hosted.__enter__()
+    config.add_cleanup(lambda: hosted.__exit__(None, None, None))
+    os.environ[PLACE] = f"{place}\n{address}"
 
 
 @pytest.fixture(scope="session")

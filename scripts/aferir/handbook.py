@@ -39,7 +39,7 @@ FENCE_NOTES: Mapping[str, Note] = {
         "```table widths\ncaption: How wide each head is.\n```",
     ),
     "diagram": Note(
-        "Draws a graph, in [Graphviz's language](../authors/figures.md#diagrams), which stands below an empty line.",
+        "Draws a graph, in Graphviz's language, which stands below an empty line.",
         "```diagram path\nalt: The text becomes ids, the ids become rows.\n\ndigraph { text -> ids -> rows }\n```",
     ),
     "explorable": Note(

@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-import contextlib
-import functools
-import http.server
+import fcntl
 import os
 import shutil
 import subprocess
 import sys
-import threading
 import time
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -17,10 +14,11 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Error, Page, sync_playwright
+
+from ..hosted import PLACE
 
 ROOT = Path(__file__).parent.parent.parent
-SUB_PATH = "course"
 LANGUAGES = ("pt", "es", "cs")
 LESSON = "split-then-sum"
 SLOWLY = 180  # seconds until a service worker has fetched a whole course
@@ -35,27 +33,20 @@ ARGUMENTS = (
 )
 
 
-class _Quiet(http.server.SimpleHTTPRequestHandler):
-    def log_message(self, *arguments: object) -> None:
-        """Say nothing."""
-
-
 def until(page: Page, expression: str, arg: object = None, seconds: float = 60) -> None:
     """Wait for a condition. Playwright's own way evaluates text inside the page, which our policy forbids."""
     end = time.monotonic() + seconds
-    while not page.evaluate(expression, arg):
-        assert time.monotonic() < end, f"not so after {seconds} s: {expression}"
+    while not (found := _found(page, expression, arg)) or isinstance(found, Error):
+        assert time.monotonic() < end, f"not so after {seconds} s: {expression}\n{found}"
         page.wait_for_timeout(50)
 
 
-@contextlib.contextmanager
-def serving(parent: Path) -> Iterator[tuple[Path, str]]:
-    """A folder below ``parent`` and the address it is served at, with its final slash."""
-    handler = functools.partial(_Quiet, directory=str(parent))
-    with http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
-        threading.Thread(target=server.serve_forever, daemon=True).start()
-        yield parent / SUB_PATH, f"http://127.0.0.1:{server.server_port}/{SUB_PATH}/"
-        server.shutdown()
+def _found(page: Page, expression: str, arg: object) -> object:
+    """What the expression is; an error while one page goes and the next has not come."""
+    try:
+        return page.evaluate(expression, arg)
+    except Error as error:
+        return error
 
 
 def built(root: Path, target: Path, address: str) -> Path:
@@ -68,16 +59,19 @@ def built(root: Path, target: Path, address: str) -> Path:
 
 
 @pytest.fixture(scope="session")
-def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Path, str]]:
-    """A folder and the address it is served at."""
-    with serving(tmp_path_factory.mktemp("served")) as place:
-        yield place
+def served() -> tuple[Path, str]:
+    """The folder of the site and its address; all workers of a run share them."""
+    folder, address = os.environ[PLACE].split("\n")
+    return Path(folder), address
 
 
 @pytest.fixture(scope="session")
 def site_folder(served: tuple[Path, str]) -> Path:
-    """The site, below a sub-path."""
-    return built(ROOT, *served)
+    """The site, below a sub-path, built by whoever comes first."""
+    folder, address = served
+    with folder.with_name("lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        return folder if folder.exists() else built(ROOT, folder, address)
 
 
 @pytest.fixture(scope="session")

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
-SUB_PATH = "course"
+from ..hosted import SUB_PATH
 
 
 @dataclass

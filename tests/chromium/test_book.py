@@ -7,7 +7,7 @@ from axe_playwright_python.sync_playwright import Axe
 
 from .test_page import NOT_OURS
 
-pytestmark = [pytest.mark.browser, pytest.mark.audit]
+pytestmark = pytest.mark.browser
 
 
 def test_the_first_page_leads_into_the_book_and_the_book_back(visit) -> None:

@@ -15,8 +15,9 @@ from playwright.sync_api import Locator, Page, Route, expect
 
 from aferir.languages import language as texts_of
 
+from ..hosted import serving
 from ..tiny_challenge import SOLUTIONS, write_challenges
-from .conftest import LANGUAGES, LESSON, ROOT, Visit, built, serving
+from .conftest import LANGUAGES, LESSON, ROOT, Visit, built
 
 pytestmark = pytest.mark.browser
 STARTED = 90_000

@@ -14,7 +14,7 @@ from aferir.languages import language as texts_of
 
 from .conftest import LESSON, Visit, until
 
-pytestmark = [pytest.mark.browser, pytest.mark.audit]
+pytestmark = pytest.mark.browser
 WIDTHS = "figure.cell[data-cell=widths]"
 KEEP = "([key, value]) => localStorage.setItem(`aferir:attention:${key}`, JSON.stringify({ at: 1, value }))"
 
@@ -31,7 +31,7 @@ def write(page: Page, code: str) -> None:
     """The code of a cell as a reader writes it: Edit, select all, type."""
     cell = page.locator(WIDTHS)
     if not cell.locator(".cm-content").count():
-        cell.locator(".cell-tools > button").nth(1).click()
+        cell.locator(".tool-edit").click()
     cell.locator(".cm-content").click()
     page.keyboard.press("Control+a")
     page.keyboard.insert_text(code)

@@ -14,7 +14,7 @@ from playwright.sync_api import Browser, Page
 from .conftest import LANGUAGES, LESSON, until
 from .test_run import cells, run
 
-pytestmark = [pytest.mark.browser, pytest.mark.audit]
+pytestmark = pytest.mark.browser
 # Chromium says of a violation at once; the event tells what was refused, by which rule, on which page.
 LISTEN = """document.addEventListener("securitypolicyviolation", (event) =>
   console.error(`refused: ${event.violatedDirective} ${event.blockedURI} ${event.sample} at ${location.pathname}`))"""
@@ -65,7 +65,7 @@ def paths_of(folder: Path) -> list[str]:
 def follow(page: Page, url: str) -> None:
     """Click a link of the page, as a reader does, and wait until its page is shown."""
     page.evaluate(
-        "url => [...document.querySelectorAll('.md-nav a')].find((link) => link.href.split('#')[0] === url).click()",
+        "url => [...document.links].find((link) => link.href.split('#')[0] === url).click()",
         url,
     )
     page.wait_for_url(url)
@@ -89,9 +89,9 @@ def test_no_page_meets_its_policy_by_links_and_by_reload(watch, site_folder) -> 
         page.goto(f"{watch.site}{language}/")
         page.wait_for_load_state("networkidle")
         page.evaluate("window.stillHere = true")
-        for path in paths_of(site_folder / language):
-            if path and not path.endswith(".html"):
-                follow(page, f"{watch.site}{language}/{path}")
+        pages = [path for path in paths_of(site_folder / language) if path and not path.endswith(".html")]
+        for path in sorted(pages, key=lambda path: path.split("/")[::-1]):  # a notebook after its lesson
+            follow(page, f"{watch.site}{language}/{path}")
         assert page.evaluate("window.stillHere")
         page.reload()
         page.wait_for_load_state("networkidle")

@@ -10,7 +10,7 @@ import yaml
 
 from ..search.asking import Hit, answers
 
-pytestmark = [pytest.mark.browser, pytest.mark.audit]
+pytestmark = pytest.mark.browser
 QUERIES = yaml.safe_load((Path(__file__).parent.parent / "search" / "queries.yml").read_text(encoding="utf-8"))
 LEFT = re.compile(r"\{[=!@]|[\ue000-\uf8ff]|katex|application/x-tex")
 

@@ -71,7 +71,7 @@ reader("each cell prints what the build printed, also after a link, in the same 
 reader("an endless loop is stopped, the page goes on, and the reader's code is there after a reload", async ({ page }) => {
   await openLesson(page, "cs");
   const text = await textsOf(page, "cs");
-  await press(page, `${WIDTHS} ::-p-text(${text("Edit")})`);
+  await press(page, `${WIDTHS} .tool-edit`);
   await page.waitForSelector(`${WIDTHS} .cm-content`);
   await typeCode(page, WIDTHS, "while True: pass");
   await press(page, `${WIDTHS} .tool-run`);

@@ -93,7 +93,7 @@ function cellState(figure, options) {
       onStop: () => state.work?.abort(),
     }),
     above: button(strings.text("Run all above"), () => run(state, "runAbove"), { hidden: !follows(figure) }),
-    edit: button(strings.text("Edit"), () => edit(state)),
+    edit: button(strings.text("Edit"), () => edit(state), { class: "tool tool-edit" }),
     reset: button(strings.text("Reset"), () => reset(state)),
     note: line,
     others: editions({
