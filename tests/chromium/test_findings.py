@@ -85,7 +85,6 @@ def _when_ready(address: str, log: Path) -> str:
     raise AssertionError(log.read_text())
 
 
-@pytest.mark.audit
 @pytest.mark.parametrize(("scheme", "width"), SCHEMES)
 def test_boxes_are_legible_in_both_themes_and_on_a_phone(browser, draft, scheme, width, tmp_path) -> None:
     context = browser.new_context(viewport={"width": width, "height": 800})
