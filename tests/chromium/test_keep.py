@@ -7,11 +7,11 @@ import re
 from pathlib import Path
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Locator, Page
 
 from aferir.languages import language as texts_of
 
+from .accessibility import complaints
 from .conftest import LESSON, Visit, until
 
 pytestmark = pytest.mark.browser
@@ -43,11 +43,6 @@ def shown(page: Page) -> str:
     return "\n".join(lines.all_inner_texts()) if lines.count() else page.locator(f"{WIDTHS} code").inner_text().strip()
 
 
-def faults(page: Page, place: str) -> list[str]:
-    report = Axe().run(page, context=place)
-    return [f"{one['id']}: {node['html'][:120]}" for one in report.response["violations"] for node in one["nodes"]]
-
-
 def test_two_tabs_follow_each_other_and_nothing_is_overwritten_while_somebody_types(visit: Visit) -> None:
     page = visit.lesson("pt")
     other = page.context.new_page()
@@ -73,7 +68,7 @@ def test_what_was_published_since_stands_beside_the_readers_code_and_both_are_ke
     box = page.locator(f"{WIDTHS} .editions")
     box.locator(".diff-left:has-text('mío')").wait_for()
     assert box.locator(".diff-right", has_text="def head_width").count() == 1
-    assert faults(page, WIDTHS) == []
+    assert complaints(page, WIDTHS) == ""
     press(box, "es", "Go on with the new one")
     assert "def head_width" in shown(page)
     press(box, "es", "Compare")
@@ -99,7 +94,7 @@ def test_a_full_store_is_told_once_and_the_work_can_be_saved_in_a_file(visit: Vi
     write(page, "print('nevejde se')")
     notice = page.locator(".unkept")
     notice.get_by_text(said("cs", "This browser has no room left for your work on this site.")).wait_for()
-    assert faults(page, ".unkept") == []
+    assert complaints(page, ".unkept") == ""
     with page.expect_download() as saved:
         press(notice, "cs", "Save a copy as a file")
     items = json.loads(Path(saved.value.path()).read_text(encoding="utf-8"))["items"]
@@ -150,7 +145,7 @@ def test_saved_deleted_and_taken_in_again_everything_is_as_it_was(visit, tmp_pat
     saved.value.save_as(path)
 
     press(panel, language, "Delete everything")
-    assert faults(page, ".kept-work") == []
+    assert complaints(page, ".kept-work") == ""
     page.keyboard.press("Shift+Tab")  # from Keep everything to Delete
     page.keyboard.press("Enter")
     panel.get_by_text(said(language, "Everything is deleted.")).wait_for()
