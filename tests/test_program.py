@@ -44,11 +44,12 @@ console.log(JSON.stringify({ sent, fetched }));
 """
 
 
-def test_three_files_import_only_what_is_written_with_the_site(shared_cache: Path) -> None:
+def test_three_programs_import_only_what_is_written_with_the_site_and_the_sheets_nothing(shared_cache: Path) -> None:
     program = page_program(shared_cache)
-    assert set(program) == {"main.js", "chooser.js", "worker.js"}
+    assert set(program) == {"main.js", "chooser.js", "worker.js", "page.css", "findings.css"}
     for content in program.values():
         text = content.decode()
+        assert "@import" not in text
         assert set(re.findall(r'(?:^|[;}])import(?:[^;"]*from)?"([^"]+)"', text)) <= {"./folders.js"}
         assert "/**" not in text
 

@@ -13,7 +13,7 @@ _SCHEMES = {"light": "default", "dark": "slate"}
 
 
 def shade_sheet() -> bytes:
-    """``shades.css``: ``--af-head-1`` and so on, and the colours of ``.shade-0`` to ``.shade-20``
+    """The end of ``page.css``: ``--af-head-1`` and so on, and the colours of ``.shade-0`` to ``.shade-20``
     (``.shade--20`` below zero) with what is legible on each.
     """
     return "\n".join(line for theme in PALETTE.values() for line in _theme(theme)).encode()
@@ -21,7 +21,7 @@ def shade_sheet() -> bytes:
 
 def _theme(theme: Theme) -> Iterator[str]:
     scheme = f'[data-md-color-scheme="{_SCHEMES[theme.name]}"]'
-    root = f":root, {scheme}" if theme.name == "light" else scheme
+    root, within = (f":root, {scheme}", "") if theme.name == "light" else (scheme, f"{scheme} ")
     heads = " ".join(f"--af-head-{number}: {colour};" for number, colour in enumerate(theme.heads, start=1))
     stops = ", ".join(shade(theme, step) for step in range(0, STEPS + 1, 2))
     both = ", ".join(shade(theme, step) for step in range(-STEPS, STEPS + 1, 4))
@@ -29,7 +29,7 @@ def _theme(theme: Theme) -> Iterator[str]:
     for step in range(-STEPS, STEPS + 1):
         colour = shade(theme, step)
         text = legible_on(theme, colour)
-        yield f"{scheme} .shade-{step} {{ --shade: {colour}; --on-shade: {text}; }}"
+        yield f"{within}.shade-{step} {{ --shade: {colour}; --on-shade: {text}; }}"
 
 
 def shade(theme: Theme, step: int) -> str:

@@ -20,6 +20,8 @@ _EDITOR_SCOPES = ("@codemirror/", "@lezer/", "@marijn/")
 _EDITOR_NAMES = ("crelt", "style-mod", "w3c-keyname")
 _ESBUILD = ("--bundle", "--minify", "--format=esm", "--target=es2022", "--charset=utf8", "--legal-comments=none")
 _PROGRAM = ("main.js", "chooser.js", "worker.js")  # what pages and the page's worker start with
+_SHEETS = ("course", "parts", "quiz", "kept", "provenance", "path", "explorable")  # later ones take precedence
+_DRAFT_SHEET = "findings.css"
 _GENERATED = "--external:*/folders.js"  # written anew with each site
 # In KaTeX's style sheet each font has three sources; every browser that runs our modules reads the first.
 _OLDER_FONTS = re.compile(r',url\([^)]*\.(?:woff|ttf)\) format\("(?:woff|truetype)"\)')
@@ -32,9 +34,12 @@ def editor(cache: Path, listed: ThirdParty) -> Recipe:
 
 
 def program(cache: Path, listed: ThirdParty, modules: Path) -> Recipe:
-    """Our own modules in ``modules`` as three files, minified: fifty small requests would cost a phone a second."""
+    """Our own modules in ``modules`` as three files and our style sheets as ``page.css``, minified.
+
+    Sixty small requests would cost a phone a second. What only drafts need stays ``findings.css``.
+    """
     esbuild = listed.named("esbuild-wasm")
-    paths = sorted(modules.rglob("*.js"))
+    paths = _sources(modules)
     names = (path.relative_to(modules).as_posix() for path in paths)
     key = key_of(esbuild.sha256, Path(__file__), *names, *paths)
     return Recipe("program", key, partial(_make_program, cache, esbuild, modules))
@@ -89,11 +94,18 @@ def _make_program(cache: Path, esbuild: ThirdPartyFile, modules: Path, target: P
     with tempfile.TemporaryDirectory() as temporary:
         folder = Path(temporary).resolve()
         unpack(cached(cache, esbuild), folder / "node_modules" / esbuild.name)
-        for path in modules.rglob("*.js"):
+        for path in _sources(modules):
             copied = folder / "modules" / path.relative_to(modules)
             copied.parent.mkdir(parents=True, exist_ok=True)
             shutil.copyfile(path, copied)
-        _bundle(folder, *(f"modules/{name}" for name in _PROGRAM), _GENERATED, f"--outdir={target.resolve()}")
+        imports = "".join(f'@import "./{name}.css";\n' for name in _SHEETS)
+        (folder / "modules" / "page.css").write_text(imports, encoding="utf-8")
+        entries = (*_PROGRAM, "page.css", _DRAFT_SHEET)
+        _bundle(folder, *(f"modules/{name}" for name in entries), _GENERATED, f"--outdir={target.resolve()}")
+
+
+def _sources(modules: Path) -> list[Path]:
+    return sorted(path for path in modules.rglob("*") if path.suffix in (".js", ".css"))
 
 
 def _make_katex(cache: Path, listed: ThirdParty, target: Path) -> None:

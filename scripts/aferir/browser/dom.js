@@ -34,7 +34,7 @@ export function button(label, onclick, attributes = {}) {
 }
 
 /**
- * Something folded away under a line; parts.css undoes what the theme makes of `details`.
+ * Something folded away under a line; parts.css (a part of page.css) undoes what the theme makes of `details`.
  *
  * @param {Child[]} line
  * @param {Child} content

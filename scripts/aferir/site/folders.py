@@ -7,7 +7,6 @@ import json
 import shutil
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from importlib import resources
 from pathlib import Path
 
 from ..assets import AssetFolder
@@ -46,12 +45,10 @@ def module_folder(
     seconds: float,
     languages: Iterable[Language],
 ) -> ContentFolder:
-    """What our pages run, style sheets, strings and icons, with ``folders.js`` that names the folders beside them."""
-    browser = resources.files("aferir").joinpath("browser")
-    own = {item.name: item.read_bytes() for item in browser.iterdir() if item.name.endswith((".css", ".svg"))}
+    """What our pages run, their style sheet and strings, with ``folders.js`` that names the folders beside them."""
     strings = {f"strings/{spoken.code}.json": _json(browser_strings(spoken)) for spoken in languages}
-    made = {"shades.css": shade_sheet(), "folders.js": folders_module(siblings, files, seconds)}
-    return ContentFolder("aferir", {**program, **own, **strings, **made})
+    made = {"page.css": program["page.css"] + shade_sheet(), "folders.js": folders_module(siblings, files, seconds)}
+    return ContentFolder("aferir", {**program, **strings, **made})
 
 
 def folders_module(siblings: Mapping[str, str], files: Mapping[str, Mapping[str, int]], seconds: float) -> bytes:
