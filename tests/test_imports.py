@@ -39,7 +39,7 @@ VIEWS = (
     *("question_tree", "question_frames", "drafts", "explained", "markup", "readings", "render", "reports"),
     *("statements", "challenge_texts", "scaffold", "search", "schemas", "handbook", "notebook_html", "notebook_pages"),
     "shades",
-    *("new_course", "appearance", "history", "new_language", "texts_report"),
+    *("new_course", "appearance", "history", "new_language", "texts_report", "unchanged"),
 )
 RANKS = (FIRST, ("settings", "configuration"), SHARED, STAGES, VIEWS, ("site",), ("build",), FINAL)
 

@@ -153,6 +153,27 @@ def test_an_unknown_setting_is_said_by_name(tmp_path, shared_cache) -> None:
     assert "Traceback" not in done.stderr
 
 
+def files_of(site: Path) -> dict[str, tuple[int, bytes]]:
+    return {str(path): (path.stat().st_mtime_ns, path.read_bytes()) for path in site.rglob("*") if path.is_file()}
+
+
+def test_an_unchanged_build_writes_nothing_and_a_spoilt_site_is_built_again(built, shared_cache) -> None:
+    before = files_of(built / "site")
+    done = mkdocs(built, shared_cache, "build", "--strict")
+    assert done.returncode == 0, done.stderr
+    assert "Nothing has changed since the last build" in done.stderr
+    assert files_of(built / "site") == before
+    assert not (built / "site.building").exists()
+    page = built / "site" / "pt" / "one" / "index.html"
+    page.write_text(read(page).replace("0,500", "0,501"), encoding="utf-8")
+    done = mkdocs(built, shared_cache, "build", "--strict")
+    assert done.returncode == 0, done.stderr
+    assert "Nothing has changed" not in done.stderr
+    assert {name: data for name, (_, data) in files_of(built / "site").items()} == {
+        name: data for name, (_, data) in before.items()
+    }
+
+
 def test_nothing_of_one_build_reaches_the_next_in_the_same_process(built, shared_cache, monkeypatch) -> None:
     """A definition deleted between two builds is gone, as in ``serve``."""
     from mkdocs.commands.build import build
@@ -163,6 +184,7 @@ def test_nothing_of_one_build_reaches_the_next_in_the_same_process(built, shared
     monkeypatch.chdir(built)
     code = built / "snippets" / "lessons" / "tiny.py"
     good = read(code)
+    shutil.rmtree(built / "site")
     build(load_config("mkdocs.yml", strict=True))
     code.write_text(good.replace("n = 1048576\n", "").replace("print(w, n)", "print(w)"), encoding="utf-8")
     try:

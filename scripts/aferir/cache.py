@@ -60,15 +60,16 @@ def installed_version(name: str) -> str:
 
     Read from the names of the folders where Python finds packages: ``importlib.metadata`` says the same, 10 ms later.
     """
-    if name in _installed():
-        return _installed()[name]
+    if name in installed_versions():
+        return installed_versions()[name]
     from importlib import metadata  # noqa: PLC0415 - see above
 
     return metadata.version(name)
 
 
 @functools.cache
-def _installed() -> Mapping[str, str]:
+def installed_versions() -> Mapping[str, str]:
+    """The version of each package that Python finds, by its name in lower case with hyphens."""
     found: dict[str, str] = {}
     for folder in reversed(sys.path):  # the first one counts, as for an import
         with contextlib.suppress(OSError):

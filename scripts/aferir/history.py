@@ -34,6 +34,11 @@ def earlier_texts(items: Collection[Behind], source: str, root: Path) -> dict[st
     return found
 
 
+def repository_state(root: Path) -> str:
+    """The commit of the course's repository, and whether its history is whole: what decides which texts are found."""
+    return _git(root, "rev-parse", "HEAD", "--is-shallow-repository")
+
+
 def _as_lesson(text: str, path: str, source: str) -> Lesson | None:
     """An earlier text read as it would be today; None for texts of a challenge that are no TOML."""
     own = language(source)

@@ -34,7 +34,7 @@ from mkdocs.structure.toc import get_toc
 from mkdocs.utils import CountHandler
 from pymdownx.superfences import SuperFencesException
 
-from . import explained, handbook, schemas, search, served, site
+from . import explained, handbook, schemas, search, served, site, unchanged
 from .__main__ import main as program
 from .appearance import theme_options
 from .build import Edition, NotebookPage, SiteParts, build_site, check_course, diagram_fence, lesson_data_path
@@ -75,6 +75,9 @@ class AferirPlugin(BasePlugin):  # type: ignore[type-arg, no-untyped-call]
         self.left_empty: list[str] = []
         """Addresses of pages that are taken from the served site."""
         self.final_site = ""
+        self.watched: Watched | None = None
+        self.is_unchanged = False
+        """Whether the site that is there stays: then MkDocs is given no page."""
 
     def load_config(self, options: dict[str, Any], config_file_path: str | None = None) -> tuple[list[Any], list[Any]]:  # noqa: ARG002
         """Take what stands under ``aferir:`` as it is: `read_settings` judges it, and names line and column."""
@@ -87,15 +90,38 @@ class AferirPlugin(BasePlugin):  # type: ignore[type-arg, no-untyped-call]
         _prepare_theme(config)
         if self.sub:
             return _language_config(config, self.sub)
+        self.final_site, config.site_dir = config.site_dir, f"{config.site_dir}.building"
+        self.watched = None if _is_serving() else self._watched(config)
+        self.is_unchanged = bool(self.watched and self.watched.is_as_before())
+        if self.is_unchanged:
+            log.info("Nothing has changed since the last build: the site stays as it is.")
+            return config
+        if self.watched:
+            self.watched.listen()
         self.parts = self._verified(config)
         _use_theme(config)
         config.extra["aferir_alternates"] = _alternates(self.parts, config.site_url or "")
-        self.final_site = config.site_dir
         self.same = served.same_as_before(
             _state(), served.Built(self.parts, _surroundings(config), _root_pages(config)), self.final_site, _context_of
         )
-        config.site_dir = f"{config.site_dir}.building"
         return config
+
+    def _watched(self, config: MkDocsConfig) -> Watched:
+        try:
+            return Watched(self._settings(config), _told(config), Path(self.final_site))
+        except AferirError as error:
+            raise PluginError(str(error)) from None
+
+    def on_pre_build(self, *, config: MkDocsConfig) -> None:
+        """For a site that stays, MkDocs has no page, template or navigation to write."""
+        if self.is_unchanged:
+            config.theme.dirs, config.theme.static_templates = [], set()
+            config.nav, config.extra_templates = None, []
+
+    def on_build_error(self, *, error: Exception) -> None:  # noqa: ARG002
+        """Leave nothing behind in what outlives a build."""
+        if self.watched:
+            self.watched.close()
 
     def _verified(self, config: MkDocsConfig) -> SiteParts:
         try:
@@ -118,6 +144,8 @@ class AferirPlugin(BasePlugin):  # type: ignore[type-arg, no-untyped-call]
 
     def on_files(self, files: Files, *, config: MkDocsConfig) -> Files:
         """Give MkDocs the pages of this build."""
+        if self.is_unchanged:
+            return Files([])
         if self.sub:
             kept = _edition_files(files, self.sub.edition, config)
             return _searched(kept, self.sub.edition.language.code, config)
@@ -162,6 +190,8 @@ class AferirPlugin(BasePlugin):  # type: ignore[type-arg, no-untyped-call]
 
     def on_env(self, env: Environment, *, config: MkDocsConfig, files: Files) -> Environment:  # noqa: ARG002
         """Give templates what they show."""
+        if self.is_unchanged:
+            return env
         parts = self.sub.parts if self.sub else self._parts()
         env.globals["aferir"] = _shared_context(parts, self.sub.edition if self.sub else None)
         _prepare_search(config, self.sub.edition.language.code if self.sub else "en")
@@ -193,6 +223,10 @@ class AferirPlugin(BasePlugin):  # type: ignore[type-arg, no-untyped-call]
         """Build each language, add the folders, look once more at every page, and swap the new site in."""
         if self.sub:
             return
+        if self.is_unchanged:
+            shutil.rmtree(config.site_dir, ignore_errors=True)  # what another plugin wrote for no page
+            config.site_dir = self.final_site
+            return
         parts = self._parts()
         for edition in parts.editions:
             code = edition.language.code
@@ -208,6 +242,8 @@ class AferirPlugin(BasePlugin):  # type: ignore[type-arg, no-untyped-call]
             site.swap(Path(config.site_dir), Path(self.final_site))
             config.site_dir = self.final_site
             _remember(_state(), parts, config)
+        if self.watched:
+            self.watched.remember()
 
     def on_serve(
         self,
@@ -240,6 +276,43 @@ class AferirPlugin(BasePlugin):  # type: ignore[type-arg, no-untyped-call]
     def _parts(self) -> SiteParts:
         assert self.parts, "on_config runs first"
         return self.parts
+
+
+class Watched:
+    """A build from its beginning: what it reads then, and whether anything is said that the next one must say again."""
+
+    def __init__(self, settings: Settings, told: unchanged.Surroundings, site_folder: Path) -> None:
+        self._settings, self._told, self._site = settings, told, site_folder
+        self._store = unchanged.builds(settings, log.info)
+        self._inputs = unchanged.inputs_hash(settings, told)
+        self._warned = _Warned(logging.WARNING)
+
+    def is_as_before(self) -> bool:
+        """Whether the site is what a build of the same would write."""
+        return unchanged.is_unchanged(self._store, self._site, self._inputs)
+
+    def listen(self) -> None:
+        """Hear all that is said from now on."""
+        logging.getLogger("mkdocs").addHandler(self._warned)
+
+    def remember(self) -> None:
+        """The site is written. Not remembered: a build that warned, or that somebody edited a file under."""
+        self.close()
+        if not self._warned.anything and unchanged.inputs_hash(self._settings, self._told) == self._inputs:
+            unchanged.remember(self._store, self._site, self._inputs)
+
+    def close(self) -> None:
+        """Stop listening."""
+        logging.getLogger("mkdocs").removeHandler(self._warned)
+
+
+class _Warned(logging.Handler):
+    """Notes that something was said at its level or above."""
+
+    anything = False
+
+    def emit(self, _record: logging.LogRecord) -> None:
+        self.anything = True
 
 
 # ── The root build ───────────────────────────────────────────────────────────────────────────────────────────────────
@@ -295,8 +368,7 @@ def _patient(build: Callable[[], None], folder: str, state: served.Served) -> Ca
         if _newest_module() > code:
             log.info("The generator has changed: starting again.")
             shutil.rmtree(folder, ignore_errors=True)
-            program = mkdocs_build.__module__.split(".")[0]  # mkdocs, or properdocs in its place
-            os.execv(sys.executable, [sys.executable, "-m", program, *sys.argv[1:]])  # noqa: S606
+            os.execv(sys.executable, [sys.executable, "-m", _program(), *sys.argv[1:]])  # noqa: S606
         try:
             with _building_on(state):
                 build()
@@ -304,6 +376,11 @@ def _patient(build: Callable[[], None], folder: str, state: served.Served) -> Ca
             log.error("What is served stays as it was until this is mended.")  # noqa: TRY400  the reason stands above
 
     return attempt
+
+
+def _program() -> str:
+    """``mkdocs``, or ``properdocs`` in its place."""
+    return mkdocs_build.__module__.split(".")[0]
 
 
 @contextlib.contextmanager
@@ -368,6 +445,20 @@ def _newest_module() -> float:
     """When our Python, or what it reads, was last changed."""
     files = Path(__file__).parent.rglob("*")
     return max(path.stat().st_mtime for path in files if path.suffix in _MADE_OF)
+
+
+def _told(config: MkDocsConfig) -> unchanged.Surroundings:
+    """What MkDocs was told. Its own record of that has lost the options of extensions and plugins."""
+    plugins = {name: getattr(plugin.config, "user_configs", plugin.config) for name, plugin in config.plugins.items()}
+    return unchanged.Surroundings(
+        program=_program(),
+        plugins=list(config.plugins),
+        hooks=[str(hook) for hook in config.hooks],
+        extensions=list(config.markdown_extensions),
+        theme=config.theme.name or "",
+        written=unchanged.written_text([config.user_configs, plugins, config.mdx_configs]),
+        folders=[Path(folder) for folder in (config.docs_dir, config.theme.custom_dir) if folder],
+    )
 
 
 def _use_theme(config: MkDocsConfig) -> None:
