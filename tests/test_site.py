@@ -45,7 +45,23 @@ def test_folders_js_says_where_the_others_lie_and_what_a_first_run_loads() -> No
 
 @pytest.mark.parametrize(
     "html",
-    ["<p>0,5{=A}</p>", "<p>a \ue0001\ue001</p>", '<img alt="0,5{=A}">', "<title>x {!ok}</title>", "<p>2017{@key}</p>"],
+    [
+        *(
+            "<p>0,5{=A}</p>",
+            "<p>a \ue0001\ue001</p>",
+            '<img alt="0,5{=A}">',
+            "<title>x {!ok}</title>",
+            "<p>2017{@key}</p>",
+        ),
+        *(
+            "<p>0,5&#123;=A}</p>",
+            "<p>0,5&#x7B;=A}</p>",
+            "<p>0,5&lbrace;=A}</p>",
+            "<p>0,5&lcub;=A}</p>",
+            "<p>&#xE000;</p>",
+        ),
+        *("<p>&#57345;</p>", "<p>0,5{&equals;A}</p>", "<p>0,5&#0123&#61;A}</p>"),
+    ],
 )
 def test_a_mark_that_survives_on_a_page_is_seen(html) -> None:
     assert surviving_marks(html)

@@ -88,7 +88,7 @@ def test_the_policy_is_strict_and_the_same_whatever_the_order_of_the_scripts() -
 
 
 def test_the_policy_comes_before_all_that_loads_and_the_charset_stays_first() -> None:
-    text = page("x", '<link rel="stylesheet" href="a.css">').with_head("<POLICY>")
+    text = page("x", '<link rel="stylesheet" href="a.css">').with_head("<POLICY>").text
     assert text.index("<meta charset") < text.index("<POLICY>") < text.index("<title>") < text.index("<link")
     assert text.replace("<POLICY>", "") == page("x", '<link rel="stylesheet" href="a.css">').text
 
@@ -103,7 +103,7 @@ def test_the_policy_comes_before_all_that_loads_and_the_charset_stays_first() ->
     ],
 )
 def test_a_page_without_a_head_gets_the_policy_too(text: str, expected: str) -> None:
-    assert SitePage("a.html", text).with_head("^") == expected
+    assert SitePage("a.html", text).with_head("^").text == expected
 
 
 def test_what_a_page_loads_of_the_site_itself() -> None:
@@ -148,6 +148,14 @@ def test_the_pass_writes_nothing_while_there_is_a_fault(tmp_path) -> None:
 @given(st.lists(st.text(alphabet="ab<>&\"'/!-\n\t é")), st.text())
 def test_inserting_the_head_changes_nothing_else(scripts: list[str], other: str) -> None:
     text = "<head></head>" + other + "".join(f"<script>{script}</script>" for script in scripts)
-    made = SitePage("a.html", text).with_head("\ufffe")
+    made = SitePage("a.html", text).with_head("\ufffe").text
     if "\ufffe" not in text:
         assert made.replace("\ufffe", "") == text
+
+
+def test_what_a_head_loads_counts_with_what_the_page_loads_without_reading_it_again() -> None:
+    before = SitePage(
+        "a.html", '<!doctype html><head><meta charset="utf-8"><script src="a.js"></script></head><img src="b">'
+    )
+    made = before.with_head('<link rel="manifest" href="app.json">')
+    assert set(made.loads) == {"app.json", "a.js", "b"} == set(SitePage("a.html", made.text).loads)

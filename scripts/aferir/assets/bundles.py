@@ -8,7 +8,7 @@ import tempfile
 from functools import partial
 from pathlib import Path
 
-from . import slices
+from ..cache import installed_version
 from .built import Recipe, key_of
 from .licences import write_licences
 from .nodejs import SCRIPTS, find_node, run
@@ -23,6 +23,7 @@ _PROGRAM = ("main.js", "chooser.js", "worker.js")  # what pages and the page's w
 _SHEETS = ("course", "parts", "quiz", "kept", "provenance", "path", "explorable")  # later ones take precedence
 _DRAFT_SHEET = "findings.css"
 _GENERATED = "--external:*/folders.js"  # written anew with each site
+_SLICES = Path(__file__).with_name("slices.py")
 # In KaTeX's style sheet each font has three sources; every browser that runs our modules reads the first.
 _OLDER_FONTS = re.compile(r',url\([^)]*\.(?:woff|ttf)\) format\("(?:woff|truetype)"\)')
 
@@ -47,7 +48,8 @@ def program(cache: Path, listed: ThirdParty, modules: Path) -> Recipe:
 
 def katex(cache: Path, listed: ThirdParty) -> Recipe:
     """What a page needs to show formulas: the style sheet and its woff2 fonts."""
-    return _recipe("katex", partial(_make_katex, cache, listed), listed.named("katex"), *slices.TOOLS)
+    tools = (f"{name} {installed_version(name)}" for name in ("fonttools", "brotli"))
+    return _recipe("katex", partial(_make_katex, cache, listed), listed.named("katex"), *tools, _SLICES)
 
 
 def katex_program(cache: Path, listed: ThirdParty) -> Recipe:
@@ -109,6 +111,8 @@ def _sources(modules: Path) -> list[Path]:
 
 
 def _make_katex(cache: Path, listed: ThirdParty, target: Path) -> None:
+    from . import slices  # noqa: PLC0415 - loads fontTools, and fonts are seldom made
+
     item = listed.named("katex")
     unpack(cached(cache, item), target / "all", lambda path: path.startswith("dist/fonts/") and path.endswith(".woff2"))
     (target / "all" / "dist" / "fonts").rename(target / "fonts")

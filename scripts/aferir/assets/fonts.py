@@ -5,25 +5,14 @@ Fontsource splits each typeface by script. The split stays: a page that needs no
 
 from __future__ import annotations
 
-import importlib.metadata
-import io
-import tempfile
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass
-from functools import partial
 from pathlib import Path
-from string import Template, printable
+from string import printable
 
-from fontTools import subset
-from fontTools.merge import Merger
-from fontTools.ttLib import TTFont
-from fontTools.varLib.instancer import instantiateVariableFont
-
+from ..cache import installed_version
 from .built import Recipe, key_of
-from .licences import write_licences
-from .npm import members
-from .ranges import unicode_ranges
-from .thirdparty import ThirdParty, cached
+from .thirdparty import ThirdParty
 
 # In this order: a character that two of them hold is taken from the first.
 SCRIPTS = ("latin", "latin-ext", "greek")
@@ -31,24 +20,7 @@ SCRIPTS = ("latin", "latin-ext", "greek")
 TYPOGRAPHIC = "\u00a0\u00ad\u2009\u200b\u202f\u2060«»‹›“”‘’„‚–—…−×÷·•°±§¶†‡′″ªº¹²³½¼¾€£¥©®™¿¡←↑→↓≈≠≤≥∞√∑∏∂∆"
 ALWAYS = frozenset(printable.strip() + " " + TYPOGRAPHIC)
 WEIGHTS = (400, 700)  # what our pages use; the lighter and heavier masters would be a third of each file
-_UNUSED_TABLES = ("VVAR", "vhea", "vmtx")  # for vertical writing
-_FIGURE_FAMILY = "Inter"
-_FIGURE_STYLES = {400: "Regular", 600: "SemiBold"}
-_FIGURE_TABLES = (
-    "GDEF",
-    "GPOS",
-    "GSUB",
-    "STAT",
-)  # Matplotlib reads none of them, and merging fonts would trip over them
-_FACE_CSS = Template("""@font-face {
-  font-family: "$family";
-  font-style: $style;
-  font-weight: $weights;
-  font-display: swap;
-  src: url("$file") format("woff2");
-  unicode-range: $ranges;
-}
-""")
+_CODE = (Path(__file__), Path(__file__).with_name("typefaces.py"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,109 +54,26 @@ def web_fonts(cache: Path, listed: ThirdParty, characters: Iterable[str]) -> Rec
     wanted = frozenset(map(ord, ALWAYS | frozenset(characters)))
     packages = dict.fromkeys(face.package for face in FACES)
     inputs = (*(listed.named(name).sha256 for name in packages), repr(sorted(wanted)), *_tools())
-    return Recipe("fonts", key_of(*inputs, Path(__file__)), partial(_make_web_fonts, cache, listed, wanted))
+
+    def make(target: Path) -> None:
+        from .typefaces import make_web_fonts  # noqa: PLC0415 - loads fontTools, and fonts are seldom made
+
+        make_web_fonts(cache, listed, wanted, target)
+
+    return Recipe("fonts", key_of(*inputs, *_CODE), make)
 
 
 def figure_fonts(cache: Path, listed: ThirdParty) -> Recipe:
     """``Inter-400.ttf`` and ``Inter-600.ttf``, each with all three scripts."""
-    key = key_of(listed.named("@fontsource/inter").sha256, *_tools(), Path(__file__))
-    return Recipe("figure-fonts", key, partial(_make_figure_fonts, cache, listed))
+
+    def make(target: Path) -> None:
+        from .typefaces import make_figure_fonts  # noqa: PLC0415 - see above
+
+        make_figure_fonts(cache, listed, target)
+
+    return Recipe("figure-fonts", key_of(listed.named("@fontsource/inter").sha256, *_tools(), *_CODE), make)
 
 
 def _tools() -> tuple[str, ...]:
     """The versions of what writes fonts: another one may write other bytes."""
-    return tuple(f"{name} {importlib.metadata.version(name)}" for name in ("fonttools", "brotli"))
-
-
-def _make_web_fonts(cache: Path, listed: ThirdParty, wanted: frozenset[int], target: Path) -> None:
-    rules = [rule for face in FACES for rule in _face_files(cache, listed, face, wanted, target)]
-    (target / "fonts.css").write_text("".join(rules), encoding="utf-8")
-    write_licences(cache, [listed.named(name) for name in dict.fromkeys(face.package for face in FACES)], target)
-
-
-def _face_files(cache: Path, listed: ThirdParty, face: Face, wanted: frozenset[int], target: Path) -> Iterator[str]:
-    """Write the files of one face and yield their rules. A script of which nothing is wanted has no file."""
-    files = _font_files(cached(cache, listed.named(face.package)), {face.file(script): script for script in SCRIPTS})
-    for script in SCRIPTS:
-        font = _opened(files[script])
-        codes = wanted & frozenset(font.getBestCmap())
-        wanted -= codes
-        if codes:
-            _cut(font, codes, _options(face.without, _UNUSED_TABLES))
-            _saved_for_the_web(font, target / face.file(script))
-            yield _rule(face, script, codes)
-
-
-def _saved_for_the_web(font: TTFont, path: Path) -> None:
-    limited = instantiateVariableFont(font, {"wght": (WEIGHTS[0], WEIGHTS[0], WEIGHTS[1])})
-    limited.flavor = "woff2"
-    limited.save(path)
-
-
-def _rule(face: Face, script: str, codes: frozenset[int]) -> str:
-    return _FACE_CSS.substitute(
-        family=face.family,
-        style=face.style,
-        weights=f"{WEIGHTS[0]} {WEIGHTS[1]}",
-        file=face.file(script),
-        ranges=unicode_ranges(codes),
-    )
-
-
-def _make_figure_fonts(cache: Path, listed: ThirdParty, target: Path) -> None:
-    tarball = cached(cache, listed.named("@fontsource/inter"))
-    for weight, style in _FIGURE_STYLES.items():
-        files = _font_files(tarball, {f"inter-{script}-{weight}-normal.woff2": script for script in SCRIPTS})
-        font = _merged([files[script] for script in SCRIPTS])
-        _rename(font, style)
-        font.save(target / f"{_FIGURE_FAMILY}-{weight}.ttf")
-
-
-def _merged(files: Iterable[bytes]) -> TTFont:
-    """One TrueType font of several that share their metrics, with the dates of the first."""
-    with tempfile.TemporaryDirectory() as temporary:
-        paths = []
-        for number, content in enumerate(files):
-            font = _opened(content)
-            _cut(font, frozenset(font.getBestCmap()), _options(frozenset("*"), _FIGURE_TABLES))
-            paths.append(str(Path(temporary, f"{number}.ttf")))
-            font.save(paths[-1])
-        first = TTFont(paths[0], recalcTimestamp=False)["head"]
-        merged = Merger().merge(paths)
-        merged.recalcTimestamp = False
-        merged["head"].created, merged["head"].modified = first.created, first.modified
-        return merged
-
-
-def _rename(font: TTFont, style: str) -> None:
-    """Name the font for Matplotlib, which goes by family and style. The weight lies in the table OS/2."""
-    names = font["name"]
-    names.names = []
-    for identity, text in ((1, _FIGURE_FAMILY), (2, style), (4, f"{_FIGURE_FAMILY} {style}"), (6, f"Inter-{style}")):
-        names.setName(text, identity, 3, 1, 0x409)
-
-
-def _font_files(tarball: Path, wanted: dict[str, str]) -> dict[str, bytes]:
-    """The contents of the wanted files of a Fontsource package, under the names that ``wanted`` gives them."""
-    found = {path.removeprefix("files/"): content for path, content in members(tarball) if path.startswith("files/")}
-    return {name: found[file] for file, name in wanted.items()}
-
-
-def _opened(content: bytes) -> TTFont:
-    return TTFont(io.BytesIO(content), recalcTimestamp=False)
-
-
-def _cut(font: TTFont, codes: frozenset[int], options: subset.Options) -> None:
-    subsetter = subset.Subsetter(options)
-    subsetter.populate(unicodes=codes)
-    subsetter.subset(font)
-    font.flavor = None
-
-
-def _options(without: frozenset[str], unused_tables: Iterable[str]) -> subset.Options:
-    """Options of fontTools' subsetter: its usual features and figure styles, less those in ``without`` (``*``: all)."""
-    options = subset.Options()
-    features = {*options.layout_features, "tnum", "pnum", "lnum", "onum", "case"}
-    options.layout_features = [] if "*" in without else sorted(features - without)
-    options.drop_tables = [*options.drop_tables, *unused_tables]
-    return options
+    return tuple(f"{name} {installed_version(name)}" for name in ("fonttools", "brotli"))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib.metadata
 import io
 import re
 from collections.abc import Iterator
@@ -23,10 +22,6 @@ COMMON = frozenset(
 )
 LETTERS = frozenset(map(ord, "ABCDEFGHIJKLMNOPQRSTUVWXYZ"))
 _OF_SYMBOLS = "KaTeX_AMS"  # a font of rare signs, of which lessons write ℝ and its like
-TOOLS: tuple[str | Path, ...] = (
-    *(f"{name} {importlib.metadata.version(name)}" for name in ("fonttools", "brotli")),
-    Path(__file__),
-)
 _FACE = re.compile(r"@font-face\{[^}]*url\(fonts/(?P<file>[\w-]+)\.woff2\)[^}]*\}")
 _SMALLEST = 32  # characters: with fewer of them on one side, two files would be no gain
 

@@ -50,10 +50,12 @@ def finish(folder: Path, facts: SiteFacts) -> tuple[Fault, ...]:
     if faults:
         return faults
     _write_apps(folder, facts)
-    build = _build_of(entries(folder))
-    _write_heads(folder, facts, pages, build)
-    _write_worker(folder, facts, build)
-    _write(folder, MANIFEST, written(Manifest(f"aferir {__version__}", facts.course, entries(folder))))
+    files = entries(folder)
+    build = _build_of(files)
+    headed = _with_heads(facts, pages, build)
+    files |= {page.path: _write(folder, page.path, page.text.encode("utf-8")) for page in headed}
+    files |= _write_worker(folder, listing(_site_of(folder, facts, files, headed), build))
+    _write(folder, MANIFEST, written(Manifest(f"aferir {__version__}", facts.course, files)))
     return ()
 
 
@@ -92,14 +94,17 @@ def _build_of(files: Mapping[str, Entry]) -> str:
     return hashlib.sha256(lines.encode()).hexdigest()[:_HASH_DIGITS]
 
 
-def _write_heads(folder: Path, facts: SiteFacts, pages: Sequence[SitePage], build: str) -> None:
+def _with_heads(facts: SiteFacts, pages: Sequence[SitePage], build: str) -> list[SitePage]:
+    """Each page with what the pass adds to its head."""
     text = Markup(policy(script for page in pages for script in page.scripts))  # noqa: S704 - it holds no double quote
     head = _templates().get_template("site_head.html")
+    made: list[SitePage] = []
     for page in pages:
         code = page.path.split("/")[0]
         app = app_path(code if code in facts.languages else "")
-        made = head.render(policy=text, build=build, root=_root(page, facts), app=app, touch_icon=TOUCH_ICON)
-        _write(folder, page.path, page.with_head(made).encode("utf-8"))
+        own = head.render(policy=text, build=build, root=_root(page, facts), app=app, touch_icon=TOUCH_ICON)
+        made.append(page.with_head(own))
+    return made
 
 
 def _root(page: SitePage, facts: SiteFacts) -> str:
@@ -110,23 +115,26 @@ def _root(page: SitePage, facts: SiteFacts) -> str:
     return "../" * page.path.count("/") or "./"
 
 
-def _write_worker(folder: Path, facts: SiteFacts, build: str) -> None:
-    """The list, named by its hash, and the worker that names the list: together they are one version."""
+def _site_of(folder: Path, facts: SiteFacts, files: Mapping[str, Entry], pages: Sequence[SitePage]) -> Site:
     texts = {
         path.relative_to(folder).as_posix(): path.read_text(encoding="utf-8")
         for path in sorted((folder / "assets").glob("aferir-*/*.js"))
     }
-    data = listing(Site(entries(folder), texts, _read_pages(folder, facts), facts.languages, facts.base), build)
-    sha256 = entry_of(data).sha256
+    return Site(files, texts, pages, facts.languages, facts.base)
+
+
+def _write_worker(folder: Path, listed: bytes) -> dict[str, Entry]:
+    """The list, named by its hash, and the worker that names the list: together they are one version."""
+    sha256 = entry_of(listed).sha256
     name = f"assets/offline-{sha256[:_HASH_DIGITS]}.json"
-    _write(folder, name, data)
-    _write(folder, WORKER, worker_script(name, sha256))
+    return {name: _write(folder, name, listed), WORKER: _write(folder, WORKER, worker_script(name, sha256))}
 
 
-def _write(folder: Path, path: str, data: bytes) -> None:
+def _write(folder: Path, path: str, data: bytes) -> Entry:
     target = folder / path
     target.parent.mkdir(parents=True, exist_ok=True)
     target.write_bytes(data)
+    return entry_of(data)
 
 
 def _templates() -> Environment:

@@ -9,6 +9,10 @@ from collections.abc import Iterator
 from pathlib import Path
 
 _MARKS = re.compile(r"[\ue000-\ue002]|\{[=!@][^}\n]*\}?")
+_PERHAPS = re.compile(
+    r"[\ue000-\ue002]|\{[=!@&]|&(?:lbrace|lcub|#0*123|#0*5734[4-6]|#x0*(?:7b|e00[0-2]))", re.IGNORECASE
+)
+"""What a page has somewhere that shows a mark, as a letter or as an entity; hardly any other has it."""
 _CODE = ("code", "pre", "script", "style", "annotation")
 
 
@@ -35,6 +39,8 @@ class _Marks(html.parser.HTMLParser):
 
 def surviving_marks(page: str) -> tuple[str, ...]:
     """Bindings and tokens that a finished HTML page still shows: there must be none."""
+    if not _PERHAPS.search(page):
+        return ()
     parser = _Marks()
     parser.feed(page)
     return tuple(parser.found)

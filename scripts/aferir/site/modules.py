@@ -6,13 +6,16 @@ import re
 from collections.abc import Mapping
 from pathlib import Path
 
-_NAME = re.compile(r"([\w.-]+)\.mjs\b")
+_ENDING = ".mjs"
+_NAME_END = re.compile(r"[\w.-]*\Z")
+_LONGEST = 200
+"""Characters: no file of a package has a longer name."""
 
 
 def as_js(texts: Mapping[str, str]) -> dict[str, str]:
     """Modules by their path, renamed from ``.mjs`` to ``.js``, and named so where they name one another."""
     names = {path.rsplit("/", 1)[-1] for path in texts}
-    return {_renamed(path): _NAME.sub(lambda found: _js(found, names), text) for path, text in texts.items()}
+    return {_renamed(path): _naming_js(text, names) for path, text in texts.items()}
 
 
 def rename_modules(folder: Path) -> None:
@@ -40,5 +43,12 @@ def _renamed(name: str) -> str:
     return re.sub(r"\.mjs$", ".js", name)
 
 
-def _js(found: re.Match[str], names: set[str]) -> str:
-    return f"{found[1]}.js" if found[0] in names else found[0]
+def _naming_js(text: str, names: set[str]) -> str:
+    """The text with ``.js`` where it names one of ``names``. A regular expression takes seconds for its megabytes."""
+    first, *others = text.split(_ENDING)
+    pieces = [first]
+    for piece in others:
+        stem = _NAME_END.search(pieces[-1][-_LONGEST:])
+        is_name = not re.match(r"\w", piece) and stem is not None and f"{stem[0]}{_ENDING}" in names
+        pieces += [".js" if is_name else _ENDING, piece]
+    return "".join(pieces)

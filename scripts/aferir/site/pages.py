@@ -5,7 +5,7 @@ from __future__ import annotations
 import html.parser
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from urllib.parse import urlsplit
 
@@ -60,13 +60,12 @@ class SitePage:
     path: str
     text: str
     own: str = ""
+    known: tuple[str, ...] | None = None
+    """What it loads, when that is known already."""
 
     @cached_property
     def _read(self) -> _Reader:
-        reader = _Reader(self.path, self.own)
-        reader.feed(self.text)
-        reader.close()
-        return reader
+        return _read(self.path, self.text, self.own)
 
     @property
     def scripts(self) -> tuple[str, ...]:
@@ -81,16 +80,25 @@ class SitePage:
     @property
     def loads(self) -> tuple[str, ...]:
         """Addresses of the site itself that the page loads, as written, in order."""
-        return tuple(dict.fromkeys(self._read.loads))
+        return self.known if self.known is not None else tuple(dict.fromkeys(self._read.loads))
 
-    def with_head(self, head: str) -> str:
+    def with_head(self, head: str) -> SitePage:
         """The page with ``head`` before everything that loads or runs.
 
         Only ``<meta charset>`` stays before it: browsers look for that in the first 1024 bytes.
         """
         found = _HEAD.search(self.text) or _DOCTYPE.match(self.text)
         place = found.end() if found else 0
-        return self.text[:place] + head + self.text[place:]
+        added = _read(self.path, head, self.own).loads  # to read a whole page again takes longer than all else here
+        loads = tuple(dict.fromkeys((*added, *self.loads)))
+        return replace(self, text=self.text[:place] + head + self.text[place:], known=loads)
+
+
+def _read(path: str, text: str, own: str) -> _Reader:
+    reader = _Reader(path, own)
+    reader.feed(text)
+    reader.close()
+    return reader
 
 
 @dataclass
