@@ -13,12 +13,13 @@ import ctypes
 import faulthandler
 import io
 import os
+import re
 import signal
 import socket
 import sys
 import tempfile
 import traceback
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from types import ModuleType
@@ -48,6 +49,7 @@ from .writing import writing_of
 if TYPE_CHECKING:
     from .snapshot import Before
 
+_WORD = re.compile(r"[^\W\d]\w*")
 NO_INPUT = "input() has nobody to ask, since lessons run without a keyboard: give the value, for example x = 3"
 
 
@@ -172,7 +174,12 @@ def _do(channel: Channel, capture: Capture) -> None:
     _tabulate(channel, capture, namespace, work)
     _explore(channel, capture, namespace, work)
     with capture.running():
-        channel.send({"untouched": not kept or _snapshot(namespace, work) == kept})
+        channel.send({"untouched": _steps(work) < 2 or not kept or _snapshot(namespace, work) == kept})
+
+
+def _steps(work: Work) -> int:
+    """How many steps follow the cells, each of which might change what another one sees."""
+    return sum(map(len, (work.expressions, work.figures, work.tables, work.states)))
 
 
 def _confine(folder: str, megabytes: int) -> None:
@@ -258,8 +265,7 @@ def _resumed(channel: Channel, capture: Capture, namespace: dict[str, object], w
             channel.send({"restored": False})
             return None
         channel.send({"restored": True})
-        alone = sum(map(len, (work.expressions, work.figures, work.tables, work.states))) <= 1
-        return b"" if alone else _snapshot(namespace, work)
+        return _snapshot(namespace, work) if _steps(work) > 1 else b""
 
 
 def _before() -> Before:
@@ -292,7 +298,9 @@ def _cell_ran(stage: Stage, cell: Cell) -> bool:
 
 
 def _evaluate(channel: Channel, capture: Capture, namespace: dict[str, object], work: Work) -> None:
-    names = namespace | {"__builtins__": _numpy_names() | vars(builtins)}
+    if not work.expressions:
+        return
+    names = namespace | {"__builtins__": _numpy_names(work.expressions) | vars(builtins)}
     with capture.running():
         for expression in work.expressions:
             channel.send(_attempted(lambda: {"value": value_record(_value(expression, names))}, work))  # noqa: B023
@@ -302,11 +310,15 @@ def _value(expression: str, names: dict[str, object]) -> Value:
     return plain_value(eval(compile(expression.strip(), "<expression>", "eval"), names))  # noqa: S307
 
 
-def _numpy_names() -> dict[str, object]:
-    """NumPy's public names, for expressions: ``allclose(A, B)`` without ``np.``."""
+def _numpy_names(expressions: Iterable[str]) -> dict[str, object]:
+    """NumPy's public names among the words of expressions: ``allclose(A, B)`` without ``np.``.
+
+    All of them would load parts of NumPy that hardly any lesson uses, which takes longer than the lesson.
+    """
     import numpy as np  # noqa: PLC0415 - loaded where it is needed, as in a course without NumPy
 
-    return {name: getattr(np, name) for name in np.__all__}
+    words = {word for expression in expressions for word in _WORD.findall(expression)}
+    return {name: getattr(np, name) for name in words.intersection(np.__all__)}
 
 
 def _draw(channel: Channel, capture: Capture, namespace: dict[str, object], work: Work) -> None:

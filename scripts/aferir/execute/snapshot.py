@@ -34,6 +34,9 @@ import cloudpickle
 LARGEST = 64 * 2**20
 """Bytes of a snapshot. A lesson that holds more runs its cells again for a new number."""
 
+_CLASSES_MET = cloudpickle.cloudpickle._DYNAMIC_CLASS_TRACKER_BY_CLASS  # noqa: SLF001 - nothing else says so
+_FIRST = dict(sys.modules)
+"""What was loaded before any cell ran: the course's modules are not among it."""
 _OF_THE_IMPORT = ("__builtins__", "__loader__", "__spec__", "__cached__")
 
 
@@ -61,8 +64,10 @@ def taken(namespace: dict[str, object], course: str, start: Before | None) -> by
         own = _course_modules(course)
         if start and _changed(start, namespace, own):
             return None
-        _dumped(namespace, own)  # cloudpickle gives a class a name of its own when it first meets it: see the test
-        return _dumped(namespace, own)
+        known = len(_CLASSES_MET)
+        data = _dumped(namespace, own)
+        # cloudpickle gives a class a name of its own when it first meets it, and writes it from then on: see the test
+        return data if len(_CLASSES_MET) == known else _dumped(namespace, own)
     except Exception:  # noqa: BLE001 - any object of a lesson may refuse, in its own way: then the cells run again
         return None
 
@@ -95,7 +100,8 @@ def _modules() -> Iterator[tuple[str, types.ModuleType]]:
 def _course_modules(folder: str) -> dict[str, types.ModuleType]:
     """The loaded modules that lie below the course's folder, packages before what they hold."""
     root = os.path.realpath(folder) + os.sep
-    found = {name: module for name, module in _modules() if _place(module).startswith(root)}
+    loaded = ((name, module) for name, module in _modules() if _FIRST.get(name) is not module)
+    found = {name: module for name, module in loaded if _place(module).startswith(root)}
     return dict(sorted(found.items())) if folder else {}
 
 
