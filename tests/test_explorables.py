@@ -20,6 +20,7 @@ from aferir.explorables import (
     label_pieces,
     lesson_states,
     settings_of,
+    states_of,
     too_large,
     unknown_states,
     unused_states,
@@ -360,9 +361,10 @@ def test_links_to_states_are_the_same_in_every_language() -> None:
 
 def test_data_past_the_limit_are_a_finding_with_their_sizes(monkeypatch: pytest.MonkeyPatch) -> None:
     results = Results(states={"x": made(by_mask)})
-    assert not list(too_large(page(), results))
+    states = states_of(page(), results)
+    assert not list(too_large(page(), results, states))
     monkeypatch.setattr(stage, "MOST_BYTES", 50)
-    (found,) = too_large(page(), results)
+    (found,) = too_large(page(), results, states)
     assert f"(x {len(gzip.compress(lesson_states([made(by_mask)])))}" in str(found)
     assert str(found).startswith("lessons/pt/one.md:7:1: AF233")
 

@@ -22,6 +22,7 @@ SHARED = (
     "memory",
     "literals",
     "cache",
+    "compiled",
     "stores",
     "assets",
     "messages",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import base64
 import csv
 import hashlib
@@ -74,3 +75,14 @@ def test_modules_that_are_not_there_are_named(modules: Path) -> None:
     (modules / "runtime.py").unlink()
     with pytest.raises(AferirError, match=r"^the browser's grader lacks grader\.py, runtime\.py in "):
         wheel.wheel_of(modules)
+
+
+def test_what_a_module_of_the_wheel_imports_is_found_as_python_finds_it(root: Path) -> None:
+    package = root / "scripts" / "aferir"
+    for path in (*wheel.module_files(package), *wheel.drawing_files(package)):
+        nodes = ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        named = {(node.level, node.module) for node in nodes if isinstance(node, ast.ImportFrom) and node.module}
+        expected = {
+            path.parents[level - 1].joinpath(*name.split(".")).with_suffix(".py") for level, name in named if level
+        }
+        assert set(wheel._imported(path)) == expected, path

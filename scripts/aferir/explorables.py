@@ -133,11 +133,17 @@ def explorables_of(lesson: Lesson, results: Results) -> list[Explorable]:
     return [made for made in found if isinstance(made, Explorable)]
 
 
-def too_large(lesson: Lesson, results: Results) -> Iterator[Finding]:
-    """AF233 when the data of a lesson's explorables weigh more than a reader should wait for."""
+def states_of(lesson: Lesson, results: Results) -> bytes:
+    """The states of all explorables that a lesson shows; nothing when it shows none."""
     made = explorables_of(lesson, results)
-    total = len(_compressed(made)) if made else 0
+    return lesson_states(made) if made else b""
+
+
+def too_large(lesson: Lesson, results: Results, states: bytes) -> Iterator[Finding]:
+    """AF233 when ``states``, the data of a lesson's explorables, weigh more than a reader should wait for."""
+    total = len(gzip.compress(states, mtime=0)) if len(states) > MOST_BYTES else 0
     if total > MOST_BYTES:
+        made = explorables_of(lesson, results)
         sizes = ", ".join(f"{one.name} {len(_compressed([one])):,}" for one in made)
         place = next(fence.position for fence in lesson.fences if fence.kind == "explorable")
         yield finding("AF233", lesson.path, place, total=f"{total:,}", limit=f"{MOST_BYTES:,}", sizes=sizes)

@@ -38,6 +38,7 @@ from . import explained, handbook, schemas, search, served, site, unchanged
 from .__main__ import main as program
 from .appearance import theme_options
 from .build import Edition, NotebookPage, SiteParts, build_site, check_course, diagram_fence, lesson_data_path
+from .compiled import Compiled
 from .configuration import read_settings, written_theme
 from .errors import AferirError
 from .languages import Language
@@ -45,6 +46,7 @@ from .markup import EXTENSION_SETTINGS, EXTENSIONS, AferirExtension
 from .model import Page
 from .reports import with_lines
 from .settings import Settings
+from .stores import Cache
 
 log = get_plugin_logger("aferir")
 _CHOOSER = "---\ntemplate: chooser.html\nsearch:\n  exclude: true\n---\n"
@@ -170,6 +172,8 @@ class AferirPlugin(BasePlugin):  # type: ignore[type-arg, no-untyped-call]
             extension = AferirExtension(page=own)
             names = [item for item in config.markdown_extensions if isinstance(item, str)]
             config.markdown_extensions = [*names, extension]  # type: ignore[list-item]
+        if self._is_same(page):  # nothing of it is shown or written, but its title, where others name it
+            page.meta = {**page.meta, "template": "empty.html"}
         return markdown
 
     def on_page_content(self, html: str, *, page: SitePage, **_: Any) -> str:
@@ -193,6 +197,9 @@ class AferirPlugin(BasePlugin):  # type: ignore[type-arg, no-untyped-call]
         if self.is_unchanged:
             return env
         parts = self.sub.parts if self.sub else self._parts()
+        settings = self._settings(config)
+        if settings.use_cache:
+            env.bytecode_cache = Compiled(Cache(settings.cache_folder / "templates", log.info), env)
         env.globals["aferir"] = _shared_context(parts, self.sub.edition if self.sub else None)
         _prepare_search(config, self.sub.edition.language.code if self.sub else "en")
         return env
@@ -233,7 +240,7 @@ class AferirPlugin(BasePlugin):  # type: ignore[type-arg, no-untyped-call]
             if code not in self.same.whole:
                 _build_edition(config, SubBuild(parts, edition, config.site_url or "", self.same.of(code)))
         _take_same(self.same, parts, self.left_empty, Path(config.site_dir))
-        _finish(parts, Path(config.site_dir), _looked_at(self.same, Path(config.site_dir)))
+        _finish(parts, Path(config.site_dir), _looked_at(self.same, self.left_empty, Path(config.site_dir)))
         if _is_serving():
             site.retire(Path(config.site_dir))
         else:
@@ -432,10 +439,11 @@ def _take_same(same: served.Same, parts: SiteParts, left_empty: Collection[str],
     served.take_over(same.folder, building, [*same.whole, *assets])
 
 
-def _looked_at(same: served.Same, building: Path) -> frozenset[Path]:
+def _looked_at(same: served.Same, left_empty: Collection[str], building: Path) -> frozenset[Path]:
     """The folders of the pages that were taken from the served site: they were looked at when they were built."""
     pages = (building / code / name.removesuffix(".md") for code, names in same.pages.items() for name in names)
-    return frozenset((*pages, *(building / code for code in same.whole)))
+    of_root = (building / address for address in left_empty if address)
+    return frozenset((*pages, *of_root, *(building / code for code in same.whole)))
 
 
 _MADE_OF = (".py", ".html", ".md", ".po", ".toml", ".csl", ".ebnf", ".j2")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import hashlib
 import re
 from bisect import bisect
@@ -187,17 +188,21 @@ def notebook_fragments(lesson: Lesson, made: Ingredients, page: Page) -> dict[st
 def diagram_html(alt: str, caption: str, svg: str) -> str:
     """A diagram on a page that is no lesson; ``caption`` is plain text."""
     shown = {"name": "", "alt": alt, "caption": caption, "sources": (), "drawing": Markup(svg)}  # noqa: S704
-    return _templates().get_template("diagram.html").render(shown).strip()
+    return _environment().get_template("diagram.html").render(shown).strip()
 
 
-def _templates() -> Environment:
-    return Environment(
+@functools.cache
+def _environment() -> Environment:
+    """Our templates, each compiled once for all lessons."""
+    environment = Environment(
         loader=PackageLoader("aferir", "templates"),
         autoescape=True,
         undefined=StrictUndefined,
         trim_blocks=True,
         lstrip_blocks=True,
     )
+    environment.filters["label_pieces"] = label_pieces
+    return environment
 
 
 class _Renderer:
@@ -208,8 +213,7 @@ class _Renderer:
         self.made = made
         self.language = made.language
         self.root = root or ("" if lesson.slug == "index" else "../")
-        self.environment = _templates()
-        self.environment.filters["label_pieces"] = label_pieces
+        self.environment = _environment()
         self.inline = {**self._bindings(), **self._formulas()}
 
     def _bindings(self) -> dict[str, Fragment]:

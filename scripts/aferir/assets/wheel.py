@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import ast
 import base64
 import hashlib
 import io
+import re
 import zipfile
 from collections.abc import Iterator, Mapping
 from pathlib import Path
@@ -30,6 +30,9 @@ Root-Is-Purelib: true
 Tag: py3-none-any
 """
 _DATE = (1980, 1, 1, 0, 0, 0)
+_FROM = re.compile(
+    r"^[ \t]*from (\.+)(\w[\w.]*) import ", re.MULTILINE
+)  # to parse forty modules takes a tenth of a second
 
 
 def module_files(modules: Path) -> tuple[Path, ...]:
@@ -57,9 +60,8 @@ def drawing_files(modules: Path) -> tuple[Path, ...]:
 
 def _imported(path: Path) -> Iterator[Path]:
     """The modules of ours that a module imports from, wherever in its code."""
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-        if isinstance(node, ast.ImportFrom) and node.level and node.module:
-            yield path.parents[node.level - 1] / f"{node.module}.py"
+    for dots, name in _FROM.findall(path.read_text(encoding="utf-8")):
+        yield path.parents[len(dots) - 1] / f"{name.replace('.', '/')}.py"
 
 
 def wheel_of(modules: Path) -> bytes:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from ..challenge_texts import checks_snippet, text_lessons
 from ..course import Source, chosen_languages, layout_findings, read_course, read_sources
-from ..explorables import unused_states
+from ..explorables import states_of, unused_states
 from ..figures import size_findings
 from ..languages import language
 from ..ledger import Produced, ledger_findings, produced, stale_findings
@@ -24,7 +24,7 @@ from ..values import wanted_expressions
 from .common import Say, snippet_path
 from .diagrams import drawn_diagrams
 from .formulas import rendered_formulas
-from .judging import Facts, judged, lost, parity
+from .judging import Facts, judged, judged_again, lost, parity
 from .notebooks import uncarried
 from .parts import Checked
 from .reading import Read, read_all
@@ -45,11 +45,11 @@ def check_course(
     memory = memory or Memory()
     read = read_all(settings, say, texts, memory)
     results, failures = executed(settings, read.lessons, read.snippets, broken_paths(read.findings), say, memory)
-    formulas = rendered_formulas(settings, read.lessons, results)
+    formulas = rendered_formulas(settings, read.lessons, results, memory)
     diagrams = drawn_diagrams(settings, read.lessons)
     found = [*read.findings, *failures, *diagrams.findings]
-    found += _judged_lessons(read, results, formulas.findings, found)
-    found += uncarried(settings, read.snippets) if settings.notebooks else ()
+    found += _judged_lessons(read, results, formulas.findings, found, memory)
+    found += uncarried(settings, read.snippets, memory) if settings.notebooks else ()
     found += _large_figures(read.lessons, results, settings.figure_kilobytes)
     bound, bound_results, text_findings = _challenge_texts(settings, read, say, memory)
     statements, statement_findings = _statements(settings, read.challenges.values())
@@ -95,14 +95,16 @@ def check_course(
 
 
 def _judged_lessons(
-    read: Read, results: Mapping[str, Results], refused: Iterable[Finding], besides: Iterable[Finding]
+    read: Read, results: Mapping[str, Results], refused: Iterable[Finding], besides: Iterable[Finding], memory: Memory
 ) -> list[Finding]:
     known = list(besides)
     start = len(known)
     for lesson in read.lessons:
         own = [item for item in refused if item.path == lesson.path]
-        spoken = language(lesson.language)
-        known += judged(Facts(lesson, results.get(lesson.path, Results()), spoken, read.source_keys, own), known)
+        made = results.get(lesson.path, Results())
+        states = memory.of(("states", lesson.path), states_of, lesson, made)
+        facts = Facts(lesson, made, language(lesson.language), read.source_keys, own, states)
+        known += judged_again(facts, known, memory)
     return known[start:]
 
 
@@ -123,9 +125,9 @@ def _challenge_texts(
     results, _ = executed(settings, needing, snippets, (), say, memory)
     found = [item for one in own for item in one.findings]
     for lesson in lessons:
-        found += judged(
-            Facts(lesson, results.get(lesson.path, Results()), language(lesson.language), read.source_keys), found
-        )
+        made = results.get(lesson.path, Results())
+        facts = Facts(lesson, made, language(lesson.language), read.source_keys)
+        found += judged_again(facts, found, memory)
     for name in read.challenges:
         found += compare_languages({lesson.language: lesson for lesson in lessons if lesson.slug == name})
     return lessons, results, found
@@ -211,6 +213,6 @@ def _page_findings(
     results = Results(values=values_alone(work, settings, files, say) if work.expressions else {})
     sources = (*source_keys(settings.bibliography_file, store), *course.sources)
     refused = rendered_formulas(settings, [lesson], {}).findings
-    facts = Facts(lesson, results, language(lesson.language), sources, refused)
+    facts = Facts(lesson, results, language(lesson.language), sources, refused, states_of(lesson, results))
     found = [*found, *drawn_diagrams(settings, [lesson]).findings]
     return [*found, *judged(facts, [*besides, *found])]

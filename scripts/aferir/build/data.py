@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from ..explorables import explorables_of, lesson_states
+from ..explorables import states_of
 from ..glossary import glossary_data
+from ..memory import Memory
 from ..model import Cell, ChallengeFiles, Course, Lesson, Page, Results, Snippet
 from ..provenance import sources
 from ..settings import Settings
@@ -20,45 +21,71 @@ if TYPE_CHECKING:
     from ..site import ContentFolder
 
 
-def course_data(checked: Checked, settings: Settings) -> ContentFolder:
-    """What the reader's browser needs of the course: the reference, each lesson's cells, each challenge."""
-    from ..guidance import solution_data  # noqa: PLC0415 - see `aferir.build`
+def course_data(checked: Checked, settings: Settings, memory: Memory | None = None) -> ContentFolder:
+    """What the reader's browser needs of the course: the reference, each lesson's cells, each challenge.
+
+    With the ``memory`` of an earlier call only what has changed since is made.
+    """
     from ..site import ContentFolder  # noqa: PLC0415 - see `aferir.build`
 
+    memory = memory or Memory()
     files: dict[str, bytes] = {"python.json": json_bytes(reference_files(settings))}
     for lesson in checked.lessons:
-        if lesson.snippet in checked.snippets:
-            files[f"{lesson.language}/lessons/{lesson.slug}.json"] = json_bytes(_lesson_data(checked, lesson))
-        if made := explorables_of(lesson, checked.results.get(lesson.path, Results())):
-            files[f"{lesson.language}/lessons/{lesson.slug}.explorables.json"] = lesson_states(made)
-        if lesson.bindings:
-            own = sources(
-                lesson,
-                checked.snippets.get(lesson.snippet),
-                checked.results.get(lesson.path, Results()),
-                {reference.key: reference.text for reference in checked.references[lesson.path]},
-            )
-            files[f"{lesson.language}/lessons/{lesson.slug}.sources.json"] = json_bytes(own)
+        results = checked.results.get(lesson.path, Results())
+        told = {reference.key: reference.text for reference in checked.references[lesson.path]}
+        steps = {name: challenge.steps for name, challenge in checked.challenges.items()}
+        snippet, spoken = checked.snippets.get(lesson.snippet), checked.spoken[lesson.language]
+        asked = (lesson, snippet, results, told, checked.course, spoken, steps)
+        files |= memory.of(("lesson data", lesson.path), _lesson_files, *asked)
+        if states := memory.of(("states", lesson.path), states_of, lesson, results):
+            files[f"{lesson.language}/lessons/{lesson.slug}.explorables.json"] = states
     for code in checked.languages:
         if checked.glossary and code in checked.course.languages:
             files[f"{code}/glossary.json"] = json_bytes(glossary_data(checked.glossary, code, checked.course.languages))
         for name, challenge in checked.challenges.items():
             if code not in challenge.texts:  # of a language that is only begun
                 continue
-            files[f"{code}/challenges/{name}.json"] = json_bytes(_challenge_data(checked, challenge, code))
-            solution = localised(challenge.solution, code, checked.course.all_languages)
-            files[f"{code}/challenges/{name}.solution.json"] = json_bytes(
-                solution_data(solution, challenge.texts[code])
-            )
+            about = (challenge, checked.spoken[code], checked.course, _step_titles(checked, challenge, code))
+            files |= memory.of(("challenge data", code, name), _challenge_files, *about)
     return ContentFolder("course", files)
 
 
-def _challenge_data(checked: Checked, challenge: ChallengeFiles, code: str) -> dict[str, object]:
-    from ..grading import challenge_data  # noqa: PLC0415 - see `aferir.build`
+def _lesson_files(  # noqa: PLR0913, PLR0917 - all that they depend on
+    lesson: Lesson,
+    snippet: Snippet | None,
+    results: Results,
+    told: Mapping[str, str],
+    course: Course,
+    spoken: Language,
+    steps: Mapping[str, Sequence[str]],
+) -> dict[str, bytes]:
+    """``told``: the sources that it cites, by their keys. ``steps``: the smaller challenges of each one."""
+    place = f"{lesson.language}/lessons/{lesson.slug}"
+    files: dict[str, bytes] = {}
+    if snippet:
+        cells = shown_cells(snippet, lesson.language, course)
+        files[f"{place}.json"] = json_bytes(_lesson_data(lesson, cells, spoken, steps))
+    if lesson.bindings:
+        files[f"{place}.sources.json"] = json_bytes(sources(lesson, snippet, results, told))
+    return files
 
-    adapted = replace(challenge, starter=localised(challenge.starter, code, checked.course.all_languages))
-    steps = [{"id": name, "title": title} for name, title in _step_titles(checked, challenge, code)]
-    return {**challenge_data(adapted, checked.spoken[code]), "steps": steps}
+
+def _challenge_files(
+    challenge: ChallengeFiles, spoken: Language, course: Course, titles: Sequence[tuple[str, object]]
+) -> dict[str, bytes]:
+    """``titles``: the smaller challenges that lead to it, by their names."""
+    from ..grading import challenge_data  # noqa: PLC0415 - see `aferir.build`
+    from ..guidance import solution_data  # noqa: PLC0415 - see `aferir.build`
+
+    code, languages = spoken.code, course.all_languages
+    adapted = replace(challenge, starter=localised(challenge.starter, code, languages))
+    steps = [{"id": name, "title": title} for name, title in titles]
+    solution = solution_data(localised(challenge.solution, code, languages), challenge.texts[code])
+    place = f"{code}/challenges/{challenge.id}"
+    return {
+        f"{place}.json": json_bytes({**challenge_data(adapted, spoken), "steps": steps}),
+        f"{place}.solution.json": json_bytes(solution),
+    }
 
 
 def _step_titles(checked: Checked, challenge: ChallengeFiles, code: str) -> list[tuple[str, object]]:
@@ -67,15 +94,16 @@ def _step_titles(checked: Checked, challenge: ChallengeFiles, code: str) -> list
     return [(name, own["title"]) for name, own in texts if own]
 
 
-def _lesson_data(checked: Checked, lesson: Lesson) -> dict[str, object]:
+def _lesson_data(
+    lesson: Lesson, cells: Sequence[Cell], spoken: Language, steps: Mapping[str, Sequence[str]]
+) -> dict[str, object]:
     shown = {fence.name for fence in lesson.fences if fence.kind == "cell"}
-    cells = shown_cells(checked.snippets[lesson.snippet], lesson.language, checked.course)
     names = [block.argument for block in lesson.blocks if block.kind == "challenge"]
-    names += [step for name in names for step in checked.challenges[name].steps]
+    names += [step for name in names for step in steps[name]]
     return {
         "cells": [{"name": cell.name, "source": cell.source, "shown": cell.name in shown} for cell in cells],
         "figures": _figure_sources(lesson, cells),
-        "writing": _writing(checked.spoken[lesson.language]),
+        "writing": _writing(spoken),
         "challenges": {name: f"../challenges/{name}.json" for name in names},
         "solutions": {name: f"../challenges/{name}.solution.json" for name in names},
     }

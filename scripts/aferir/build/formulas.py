@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from ..errors import finding
+from ..memory import Memory
 from ..model import Finding, Lesson, Position, Results
 from ..readings import last_version, readings, remember_version
 from ..settings import Settings
@@ -24,14 +25,19 @@ class Formulas:
     findings: tuple[Finding, ...]
 
 
-def rendered_formulas(settings: Settings, lessons: Sequence[Lesson], results: Mapping[str, Results]) -> Formulas:
-    """The HTML of the lessons' formulas by path and token, that of their tables' by TeX, and what TeX refuses."""
+def rendered_formulas(
+    settings: Settings, lessons: Sequence[Lesson], results: Mapping[str, Results], memory: Memory | None = None
+) -> Formulas:
+    """The HTML of the lessons' formulas by path and token, that of their tables' by TeX, and what TeX refuses.
+
+    With the ``memory`` of an earlier call KaTeX's answers to the same questions are not read again.
+    """
     written = [(lesson, formula.position, formula) for lesson in lessons for formula in lesson.formulas]
     in_tables = [(lesson, *item) for lesson in lessons for item in _in_tables(lesson, results)]
     if not written and not in_tables:
         return Formulas({}, {}, ())
     asked = [*((item.tex, item.display) for _, _, item in written), *((tex, False) for _, _, tex in in_tables)]
-    answers = _answers_of_katex(asked, settings)
+    answers = (memory or Memory()).of(("formulas",), _answers_of_katex, asked, settings)
     places = [(lesson, position) for lesson, position, _ in (*written, *in_tables)]
     found = tuple(
         finding("AF601", lesson.path, position, message=answer.message)

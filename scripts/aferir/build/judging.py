@@ -14,6 +14,7 @@ from ..coverage import coverage_findings
 from ..errors import finding, hint
 from ..explorables import too_large, unknown_states
 from ..languages import Language
+from ..memory import Memory
 from ..model import Claim, Finding, Lesson, Results, Word
 from ..parity import compare_languages
 from ..quizzes import quiz_findings
@@ -35,6 +36,8 @@ class Facts:
     """The keys that a number may name as its source."""
     refused: Sequence[Finding] = ()
     """Its formulas that TeX refuses."""
+    states: bytes = b""
+    """The data of its explorables."""
 
 
 Pass = Callable[[Facts, Sequence[Finding]], Iterable[Finding]]
@@ -49,7 +52,7 @@ PASSES: tuple[Pass, ...] = (
     lambda of, _: equality_findings(of.lesson, of.language),
     lambda of, found: coverage_findings(of.lesson, besides=found),
     lambda of, _: unknown_states(of.lesson, of.results),
-    lambda of, _: too_large(of.lesson, of.results),
+    lambda of, _: too_large(of.lesson, of.results, of.states),
 )
 
 
@@ -60,6 +63,12 @@ def judged(facts: Facts, besides: Iterable[Finding]) -> list[Finding]:
     for judge in PASSES:
         known += judge(facts, known)
     return known[start:]
+
+
+def judged_again(facts: Facts, besides: Iterable[Finding], memory: Memory) -> list[Finding]:
+    """The same; from ``memory`` for facts that are as they were. No pass looks at findings of other pages."""
+    own = [item for item in besides if item.path == facts.lesson.path]
+    return memory.of(("judged", facts.lesson.path), judged, facts, own)
 
 
 def _unknown_sources(lesson: Lesson, known: Collection[str]) -> Iterable[Finding]:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from .. import notebooks
 from ..languages import Language
+from ..memory import Memory
 from ..model import Drawing, Finding, Lesson, Output, Page, Results, Snippet, Table
 from ..notebooks import Made, Notebook, companion, notebook_findings
 from ..notebooks.edits import without_remarks
@@ -31,10 +32,14 @@ def reference_modules(settings: Settings) -> dict[str, str]:
     return {path.removesuffix(".py").removesuffix("/__init__").replace("/", "."): text for path, text in files.items()}
 
 
-def uncarried(settings: Settings, snippets: Mapping[str, Snippet]) -> list[Finding]:
+def uncarried(settings: Settings, snippets: Mapping[str, Snippet], memory: Memory) -> list[Finding]:
     """AF222 for each snippet of which no notebook can be made."""
     modules = reference_modules(settings)
-    return [item for snippet in snippets.values() for item in notebook_findings(snippet, modules)]
+    found = (
+        memory.of(("uncarried", name), lambda *asked: tuple(notebook_findings(*asked)), snippet, modules)
+        for name, snippet in snippets.items()
+    )
+    return [item for items in found for item in items]
 
 
 def notebook_pages(

@@ -37,7 +37,7 @@ def build_site(checked: Checked, settings: Settings, say: Say, memory: Memory | 
 
     memory = memory or Memory()
     made = editions(checked, settings, memory)
-    data = course_data(checked, settings)
+    data = course_data(checked, settings, memory)
     characters = "".join(sorted(_characters(checked, data)))
     assets = memory.of(
         ("assets",),
@@ -61,7 +61,7 @@ def _characters(checked: Checked, data: ContentFolder) -> set[str]:
     texts += [str(text) for code in checked.languages for text in checked.spoken[code].catalogue.texts.items()]
     texts += checked.course.titles.values()
     texts += [str(rule) for rule in RULES.values()]
-    return {character for text in texts for character in text}
+    return set().union(*texts)
 
 
 def editions(checked: Checked, settings: Settings, memory: Memory | None = None) -> tuple[Edition, ...]:

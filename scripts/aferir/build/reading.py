@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
@@ -20,7 +20,7 @@ from ..model import ChallengeFiles, Course, Finding, Lesson, Position, Snippet
 from ..references import Bibliography, read_bibliography
 from ..scan import scan
 from ..scan.strings import Scanned
-from ..settings import Settings
+from ..settings import Settings, challenge_folders
 from ..snippets import read_snippet
 from .common import Say, json_bytes, kept, python_files, reference_files, snippet_path
 from .static import broken_paths, static_findings
@@ -71,7 +71,7 @@ def read_all(settings: Settings, say: Say, texts: Mapping[str, str] | None, memo
         memory.forget(("challenges",))
     found += [*snippet_findings, *unproved]
     broken = broken_paths(found)
-    found += [item for lesson in lessons for item in static_findings(lesson, settings, snippets, challenges, broken)]
+    found += [item for lesson in lessons for item in _static(lesson, settings, snippets, challenges, broken, memory)]
     found += [item for lesson in lessons for item in _untold(lesson, challenges)]
     plain, challenge_texts = memory.of(("plain",), _plain_challenges, settings, challenges)
     glossary, glossary_findings = _glossary(settings, course, memory)
@@ -92,6 +92,22 @@ def read_all(settings: Settings, say: Say, texts: Mapping[str, str] | None, memo
         ledger=None if isinstance(ledger, Finding) else ledger,
         findings=tuple(found),
     )
+
+
+def _static(  # noqa: PLR0913, PLR0917 - as `static_findings`
+    lesson: Lesson,
+    settings: Settings,
+    snippets: Mapping[str, Snippet],
+    challenges: Collection[str],
+    broken: Collection[str],
+    memory: Memory,
+) -> Sequence[Finding]:
+    """What is wrong before anything runs; remembered for a lesson whose snippet is there, which asks no folder."""
+    if lesson.snippet not in snippets:
+        return static_findings(lesson, settings, snippets, challenges, broken)
+    own = {lesson.snippet: snippets[lesson.snippet]}
+    asked = (lesson, settings, own, tuple(challenges), tuple({lesson.path} & set(broken)))
+    return memory.of(("static", lesson.path), static_findings, *asked)
 
 
 def _spoken(settings: Settings, course: Course) -> tuple[dict[str, Language], list[Finding]]:
@@ -161,6 +177,8 @@ def _read_snippet(
 
 def _challenges(settings: Settings, course: Course, say: Say) -> tuple[dict[str, ChallengeFiles | None], list[Finding]]:
     """Every challenge that has a folder, None for one that cannot be read, and what is wrong with them."""
+    if not challenge_folders(settings.snippets_folder / "challenges"):
+        return {}, []
     from ..challenges import load_challenges  # noqa: PLC0415 - see `aferir.build`
 
     shown = f"{settings.snippets}/challenges"

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+import functools
+from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -12,7 +13,7 @@ from ..languages import language
 from ..memory import Memory
 from ..model import Failure, Finding, Lesson, Results, Snippet, Value, Work
 from ..settings import Settings
-from ..snippets import imported_files
+from ..snippets import imported_files, named_modules
 from ..stores import NoCache, Store
 from ..values import failure_findings, name_findings, wanted_expressions
 from .common import Say, kept
@@ -35,10 +36,11 @@ def executed(  # noqa: PLR0913, PLR0917 - what a build knows by now
 
     from ..execute.crew import crew_of  # noqa: PLC0415 - see `aferir.build`
 
-    works = {lesson.path: work_of(lesson, snippets.get(lesson.snippet), broken, settings) for lesson in lessons}
+    fonts = functools.cache(lambda: _fonts(settings))  # asked for each lesson that draws, and found whole once
+    works = {lesson.path: work_of(lesson, snippets.get(lesson.snippet), broken, settings, fonts) for lesson in lessons}
     wanted = {path: work for path, work in works.items() if work.cells or work.expressions}
     # Read here and not in the threads: two of them must not be in Python's parser at once (SystemError in 3.11, 3.12).
-    paths = {work.path: _files(work, settings) for work in wanted.values() if work.cells}
+    paths = {path: _files(path, settings, memory) for path in {work.path for work in wanted.values() if work.cells}}
     files = [paths.get(work.path, ()) for work in wanted.values()]
     with crew_of(settings) as crew, ThreadPoolExecutor(crew.width) as pool:
         cache = kept(settings, "outputs", say) if settings.use_cache else NoCache()
@@ -73,14 +75,25 @@ def _run(work: Work, files: Sequence[Path], *, crew: Crew, cache: Store) -> Resu
     return run_cached(work, cache, run, files, resume)
 
 
-def _files(work: Work, settings: Settings) -> tuple[Path, ...]:
-    """The files that decide what a work's cells do: the snippet and what it imports of the course."""
-    path = settings.root / work.path
-    return (path, *imported_files(path, settings.snippets_folder))
+def _files(shown: str, settings: Settings, memory: Memory) -> tuple[Path, ...]:
+    """The files that decide what the cells of a snippet do: itself and what it imports of the course."""
+
+    def named(path: Path, folder: Path) -> tuple[tuple[str, ...], ...]:
+        text = path.read_bytes() if path.is_file() else None
+        return memory.of(("imports", path), lambda _text, *place: named_modules(*place), text, path, folder)
+
+    path = settings.root / shown
+    return (path, *imported_files(path, settings.snippets_folder, named))
 
 
-def work_of(lesson: Lesson, snippet: Snippet | None, broken: Collection[str], settings: Settings) -> Work:
-    """All that running a lesson needs. ``broken``: lessons whose front matter has findings."""
+def work_of(
+    lesson: Lesson,
+    snippet: Snippet | None,
+    broken: Collection[str],
+    settings: Settings,
+    fonts: Callable[[], tuple[str, ...]] = tuple,
+) -> Work:
+    """All that running a lesson needs. ``broken``: lessons whose front matter has findings; ``fonts``: of figures."""
     wanted = {(fence.kind, fence.name): None for fence in lesson.fences} if snippet else {}
     drawn = tuple(name for kind, name in wanted if kind == "figure" and snippet and name in snippet.figures)
     tables = tuple(name for kind, name in wanted if kind == "table" and snippet and name in snippet.tables)
@@ -98,7 +111,7 @@ def work_of(lesson: Lesson, snippet: Snippet | None, broken: Collection[str], se
         import_folder=str(settings.snippets_folder.resolve()),
         cell_seconds=settings.cell_seconds,
         memory_megabytes=settings.memory_megabytes,
-        fonts=_fonts(settings) if drawn else (),
+        fonts=fonts() if drawn else (),
         decimal_mark=marks.decimal,
         thousands_mark=marks.thousands[0],
         grouped_from=marks.grouped_from,

@@ -116,19 +116,21 @@ def _needed(cells: Iterable[Cell], reference: Files) -> tuple[tuple[Cell, ...], 
     names: dict[str, str] = {}
     for cell in cells:
         source, own, modules = own_imports(cell.source)
-        reached = ast.walk(ast.parse(cell.source))
         names |= own
-        names |= {
-            node.attr: f"{modules[ast.unparse(node.value)]}.{node.attr}"
-            for node in reached
-            if isinstance(node, ast.Attribute) and ast.unparse(node.value) in modules
-        }
+        names |= dict(_reached(cell.source, modules)) if modules else {}
         bare.append(replace(cell, source=source.strip("\n")))
     needed = carried(names.values(), reference)
     aliases = [f"{own} = {full.rpartition('.')[2]}" for own, full in names.items() if own != full.rpartition(".")[2]]
     _refuse_redefinition(bare, needed)
     kept = tuple(without_remarks(text) for text in needed.definitions)
     return tuple(bare), Carried(needed.imports, (*kept, *aliases))
+
+
+def _reached(source: str, modules: Mapping[str, str]) -> Iterator[tuple[str, str]]:
+    """What a cell takes from modules by their attributes, by its full name. ``modules``: as named here -> in full."""
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Attribute) and (module := modules.get(ast.unparse(node.value))):
+            yield node.attr, f"{module}.{node.attr}"
 
 
 def _refuse_redefinition(cells: Iterable[Cell], needed: Carried) -> None:

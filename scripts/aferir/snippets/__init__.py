@@ -12,10 +12,10 @@ from ..errors import finding
 from ..model import Cell, Finding, Position, Snippet
 from ..names import bound_names
 from .comments import comment_findings, localised, own_line_comments
-from .imports import imported_files
+from .imports import imported_files, named_modules
 from .lint import faults
 
-__all__ = ["functions_of", "imported_files", "load_snippets", "localised", "read_snippet"]
+__all__ = ["functions_of", "imported_files", "load_snippets", "localised", "named_modules", "read_snippet"]
 
 SETUP = "setup"
 """The cell of what stands before the first marker."""
