@@ -10,8 +10,10 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from matplotlib.figure import Figure
+from matplotlib.layout_engine import ConstrainedLayoutEngine
 
-from aferir.execute import Engine
+from aferir.execute import Engine, figures
 from aferir.execute.figures import Text, drawing
 from aferir.execute.palette import DARK, LEGIBLE, LIGHT, PALETTE, contrast, legible_on, luminance, share_colour
 from aferir.execute.pictures import drawn_anew
@@ -36,6 +38,71 @@ def elements(svg, name):
 def plot(figure, text):
     axes = figure.subplots()
     axes.plot([0, 0.5, 1], [-0.5, 0.25, 0.5], marker="o")
+
+
+def _legend(figure, text):
+    axes = figure.subplots()
+    axes.plot([0, 0.5, 1], [0.2, 0.9, 0.4], label="a")
+    axes.legend()
+
+
+def _map(figure, text):
+    figure.subplots().imshow([[0.1, 0.9], [0.5, 0.3]], cmap=text.shares, vmin=0, vmax=1)
+
+
+def _scale(figure, text):
+    axes = figure.subplots(1, 2, sharey=True)
+    figure.colorbar(axes[0].imshow([[0.1, 0.9], [0.5, 0.3]], cmap=text.shares), ax=axes)
+
+
+def _heading(figure, text):
+    plot(figure, text)
+    figure.suptitle("above all")
+
+
+def _wordy_in_dark(figure, text):
+    plot(figure, text)
+    figure.axes[0].set_ylabel("one\ntwo\nthree" if text.theme is DARK else "one")
+
+
+def _wide_in_dark(figure, text):
+    figure.subplots(1, 2, width_ratios=[1, 3 if text.theme is DARK else 1])
+
+
+def _tight_in_dark(figure, text):
+    plot(figure, text)
+    figure.get_layout_engine().set(w_pad=0.5 if text.theme is DARK else 0.1)
+
+
+def _left_out_in_dark(figure, text):
+    plot(figure, text)
+    figure.axes[0].set_xlabel("a label").set_in_layout(text.theme is LIGHT)
+
+
+def _ratio_in_dark(figure, text):
+    plot(figure, text)
+    figure.axes[0].set_aspect("equal" if text.theme is DARK else "auto")
+
+
+@pytest.mark.parametrize(
+    ("draw", "taken_over"),
+    [
+        *((plot, True), (_legend, True), (_map, True), (_scale, False), (_heading, False), (_wordy_in_dark, False)),
+        *((_wide_in_dark, False), (_tight_in_dark, False), (_left_out_in_dark, False), (_ratio_in_dark, False)),
+    ],
+    ids=lambda value: getattr(value, "__name__", None),
+)
+def test_the_dark_drawing_has_the_layout_that_it_would_have_alone(draw, taken_over, monkeypatch):
+    """The layout of the light one is taken over only where it is the same."""
+    laid_out: list[Figure] = []
+    execute = ConstrainedLayoutEngine.execute
+    monkeypatch.setattr(
+        ConstrainedLayoutEngine, "execute", lambda self, figure: laid_out.append(figure) or execute(self, figure)
+    )
+    both = drawn(draw)
+    assert len(laid_out) == (1 if taken_over else 2)
+    monkeypatch.setattr(figures, "asked_of", lambda _figure: None)
+    assert drawn(draw) == both
 
 
 # ── Palette ──────────────────────────────────────────────────────────────────────────────────────────────────────────

@@ -6,10 +6,11 @@ function; what it gives it is a fresh ``Figure`` and a :class:`Text`. The colour
 
 from __future__ import annotations
 
+import contextlib
 import io
 import re
 import warnings
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -22,7 +23,8 @@ from matplotlib.colors import Colormap, LinearSegmentedColormap
 from matplotlib.figure import Figure
 
 from ..interpreter import settle
-from ..model import Drawing, Part, Plotted
+from ..model import Drawing, Part
+from .layout import Layout, asked_of, places_of, shape_of
 from .palette import DARK, LIGHT, Theme, legible_on, share_colour
 from .plotted import plotted
 from .plotted_data import plotted_data
@@ -94,22 +96,32 @@ def drawing(name: str, draw: Callable[[Figure, Text], object], writing: Writing,
     ``fonts`` are paths of TrueType files, the first family of which is used. Width and height are CSS pixels.
     """
     families = font_families(fonts)
-    light = _drawn(name, draw, _text(writing, LIGHT), families)
-    dark = _drawn(name, draw, _text(writing, DARK), families)
-    return Drawing(name, light.svg, dark.svg, *light.size, light.places, light.halves, light.data)
+    text = _text(writing, LIGHT)
+    with _themed(name, text, families):
+        figure = _made(draw, text)
+        light, layout = _laid_out_and_saved(figure)
+        places, halves = plotted(figure, text)
+        data = plotted_data(figure, text)
+        size = _size(figure)
+    dark = _tidied(name, DARK, _in_dark(name, draw, _text(writing, DARK), families, layout))
+    return Drawing(name, _tidied(name, LIGHT, light), dark, *size, places, halves | text.halves, data)
+
+
+def _in_dark(
+    name: str, draw: Callable[[Figure, Text], object], text: Text, families: list[str], layout: Layout | None
+) -> bytes:
+    """The SVG in the dark theme, laid out as in the light one where that is what it would be."""
+    with _themed(name, text, families):
+        again = layout.taken_over(_made(draw, text)) if layout else None
+        raw = again and _saved(again)
+        if raw and layout and shape_of(raw) == layout.shape:
+            return raw
+    with _themed(name, text, families):
+        return _laid_out_and_saved(_made(draw, text))[0]
 
 
 def _text(writing: Writing, theme: Theme) -> Text:
     return Text(writing.language, writing.decimal_mark, writing.thousands_mark, writing.grouped_from, theme=theme)
-
-
-@dataclass(frozen=True, slots=True)
-class _Drawn:
-    svg: str
-    size: tuple[float, float]
-    places: dict[str, str]
-    halves: dict[str, str]
-    data: tuple[Plotted, ...]
 
 
 def font_families(paths: Sequence[str]) -> list[str]:
@@ -121,22 +133,33 @@ def font_families(paths: Sequence[str]) -> list[str]:
     return list(dict.fromkeys([*names, FALLBACK_FAMILY]))
 
 
-def _drawn(name: str, draw: Callable[[Figure, Text], object], text: Text, families: list[str]) -> _Drawn:
-    settle()  # both themes draw the same numbers
-    stem = f"{name}-{text.theme.name}"
+@contextlib.contextmanager
+def _themed(name: str, text: Text, families: list[str]) -> Iterator[None]:
+    """Matplotlib as every drawing of a theme finds it, the random numbers included: both themes draw the same."""
+    settle()
     with mpl.rc_context(), warnings.catch_warnings():
         mpl.rcdefaults()
-        mpl.rcParams.update(_style(text, families, stem))
+        mpl.rcParams.update(_style(text, families, f"{name}-{text.theme.name}"))
         warnings.filterwarnings("error", message="Glyph .* missing from")  # a box in place of a letter is an error
-        given = Figure()
-        returned = draw(given, text)
-        figure = returned if isinstance(returned, Figure) else given
-        _localise_ticks(figure, text)
-        raw = _saved(figure)
-        places, halves = plotted(figure, text)
-        data = plotted_data(figure, text)
+        yield
+
+
+def _made(draw: Callable[[Figure, Text], object], text: Text) -> Figure:
+    given = Figure()
+    returned = draw(given, text)
+    figure = returned if isinstance(returned, Figure) else given
+    FigureCanvasSVG(figure)
+    _localise_ticks(figure, text)
+    return figure
+
+
+def _size(figure: Figure) -> tuple[float, float]:
     width, height = (round(float(inches) * CSS_PIXELS_PER_INCH, 2) for inches in figure.get_size_inches())
-    return _Drawn(tidy_svg(raw, f"figure-{stem}-"), (width, height), places, halves | text.halves, data)
+    return width, height
+
+
+def _tidied(name: str, theme: Theme, raw: bytes) -> str:
+    return tidy_svg(raw, f"figure-{name}-{theme.name}-")
 
 
 def begin_style(writing: Writing, fonts: Sequence[str]) -> None:
@@ -152,20 +175,29 @@ def picture(name: str, figure: Figure, writing: Writing, fonts: Sequence[str]) -
     with mpl.rc_context(), warnings.catch_warnings():
         mpl.rcParams.update({"svg.fonttype": "path", "svg.hashsalt": name, "font.family": families})
         warnings.filterwarnings("error", message="Glyph .* missing from")
+        FigureCanvasSVG(figure)
         _localise_ticks(figure, text)
-        raw = _saved(figure)
+        raw, _ = _laid_out_and_saved(figure)
         places, halves = plotted(figure, text)
-    width, height = (round(float(inches) * CSS_PIXELS_PER_INCH, 2) for inches in figure.get_size_inches())
-    part = Part("svg", tidy_svg(raw, f"shown-{name}-"), "", width, height, places)
+    part = Part("svg", tidy_svg(raw, f"shown-{name}-"), "", *_size(figure), places)
     return part, halves | text.halves
 
 
-def _saved(figure: Figure) -> bytes:
-    """The SVG as Matplotlib writes it. Laid out here: left to ``savefig``, the layout costs a second whole drawing."""
-    FigureCanvasSVG(figure)
+def _laid_out_and_saved(figure: Figure) -> tuple[bytes, Layout | None]:
+    """The SVG as Matplotlib writes it, and its layout where another figure may take that over.
+
+    Laid out here: left to ``savefig``, the layout costs a second whole drawing.
+    """
+    asked = asked_of(figure)
     engine = figure.get_layout_engine()
     if engine is not None and figure.axes:
         engine.execute(figure)
+    places = places_of(figure)
+    raw = _saved(figure)
+    return raw, Layout(asked, places, shape_of(raw)) if asked else None
+
+
+def _saved(figure: Figure) -> bytes:
     figure.set_layout_engine("none")
     raw = io.BytesIO()
     figure.savefig(raw, format="svg", metadata={"Date": None, "Creator": None})
