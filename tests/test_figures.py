@@ -1,7 +1,9 @@
 """figures, svg, pictures, palette: drawn in two themes, in the page's language, the same bytes every time."""
 
+import contextlib
 import os
 import re
+from collections import Counter
 from pathlib import Path
 from xml.etree import ElementTree as ET
 
@@ -10,6 +12,7 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from matplotlib.axis import Axis
 from matplotlib.figure import Figure
 from matplotlib.layout_engine import ConstrainedLayoutEngine
 
@@ -103,6 +106,68 @@ def test_the_dark_drawing_has_the_layout_that_it_would_have_alone(draw, taken_ov
     assert len(laid_out) == (1 if taken_over else 2)
     monkeypatch.setattr(figures, "asked_of", lambda _figure: None)
     assert drawn(draw) == both
+
+
+def _minor_and_log(figure, text):
+    axes = figure.subplots(2, 1)
+    axes[0].loglog([1, 1200, 98000], [0.002, 3, 40])
+    axes[0].minorticks_on()
+    axes[1].plot([-2.5e6, 1e6], [0, 1])
+    axes[1].tick_params(axis="x", rotation=30)
+    axes[1].set_title("two\nlines", loc="left")
+
+
+def _shared_and_twin(figure, text):
+    axes = figure.subplots(2, 2, sharex=True, sharey="row")
+    for number, one in enumerate(axes.flat):
+        one.plot([0, 10 ** (3 * number)], [0, number + 0.25])
+    axes[0, 0].twinx().bar([1, 2], [30, 2000])
+
+
+def _words(figure, text):
+    axes = figure.subplots()
+    axes.text(0.1, 0.5, "a long text that is wrapped because it does not fit into the figure at all", wrap=True)
+    axes.text(0.2, 0.2, "$x_1^2 = 0.5$", rotation=45, rotation_mode="anchor", ha="right", va="center_baseline")
+    axes.annotate("there", (0.2, 0.2), (0.6, 0.8), arrowprops={"arrowstyle": "->"})
+    axes.set_xlabel("several\nlines", linespacing=2)
+
+
+def _polar(figure, text):
+    figure.add_subplot(projection="polar").plot([0, 1, 2], [0.5, 1, 0.2])
+
+
+@pytest.mark.parametrize(
+    "draw",
+    [plot, _legend, _map, _scale, _heading, _minor_and_log, _shared_and_twin, _words, _polar],
+    ids=lambda draw: draw.__name__,
+)
+def test_what_is_remembered_while_a_figure_is_drawn_changes_no_byte(draw, monkeypatch):
+    made = drawn(draw)
+    monkeypatch.setattr(figures, "steady", contextlib.nullcontext)
+    assert drawn(draw) == made
+
+
+def test_ticks_and_texts_are_worked_out_once_while_nothing_changes(monkeypatch):
+    counts: Counter[str] = Counter()
+
+    def counted(owner, name):
+        own = getattr(owner, name)
+
+        def count(self, *arguments):
+            counts[name] += 1
+            return own(self, *arguments)
+
+        monkeypatch.setattr(owner, name, count)
+
+    counted(Axis, "_update_ticks")
+    counted(mpl.text.Text, "_get_layout")
+    drawn(plot)
+    once = dict(counts)
+    monkeypatch.setattr(figures, "steady", contextlib.nullcontext)
+    counts.clear()
+    drawn(plot)
+    assert once["_update_ticks"] * 4 < counts["_update_ticks"]
+    assert once["_get_layout"] * 4 < counts["_get_layout"]
 
 
 # ── Palette ──────────────────────────────────────────────────────────────────────────────────────────────────────────

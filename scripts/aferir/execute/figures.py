@@ -28,6 +28,7 @@ from .layout import Layout, asked_of, places_of, shape_of
 from .palette import DARK, LIGHT, Theme, legible_on, share_colour
 from .plotted import plotted
 from .plotted_data import plotted_data
+from .steady import steady
 from .svg import tidy_svg
 from .writing import Writing
 
@@ -113,7 +114,8 @@ def _in_dark(
     """The SVG in the dark theme, laid out as in the light one where that is what it would be."""
     with _themed(name, text, families):
         again = layout.taken_over(_made(draw, text)) if layout else None
-        raw = again and _saved(again)
+        with steady():
+            raw = again and _saved(again)
         if raw and layout and shape_of(raw) == layout.shape:
             return raw
     with _themed(name, text, families):
@@ -190,10 +192,11 @@ def _laid_out_and_saved(figure: Figure) -> tuple[bytes, Layout | None]:
     """
     asked = asked_of(figure)
     engine = figure.get_layout_engine()
-    if engine is not None and figure.axes:
-        engine.execute(figure)
-    places = places_of(figure)
-    raw = _saved(figure)
+    with steady():
+        if engine is not None and figure.axes:
+            engine.execute(figure)
+        places = places_of(figure)
+        raw = _saved(figure)
     return raw, Layout(asked, places, shape_of(raw)) if asked else None
 
 

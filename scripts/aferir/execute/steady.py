@@ -1,0 +1,80 @@
+"""What Matplotlib works out again and again while it draws one figure, worked out once: ticks, and the extent of texts.
+
+To lay out and draw a figure, each axis is asked some twenty times for its ticks and every label for its size, though
+nothing changes between but the place of the axes. The answers are remembered by all that they depend on, for the time
+of one drawing. Where one axis tells another (shared axes, colour bars, other projections) nothing is remembered.
+"""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Iterator
+from typing import Any
+
+from matplotlib.axis import Axis
+from matplotlib.text import Text
+
+# Matplotlib offers no other way in. Its version is fixed, and a test draws with and without.
+_TICKS, _LAYOUT = "_update_ticks", "_get_layout"
+
+
+@contextlib.contextmanager
+def steady() -> Iterator[None]:
+    """While a finished figure is laid out and drawn: nobody changes it meanwhile."""
+    update_ticks, lay_out = getattr(Axis, _TICKS), getattr(Text, _LAYOUT)
+    ticks: dict[Axis, tuple[object, Any]] = {}
+    layouts: dict[object, Any] = {}
+
+    def remembered_ticks(self: Any) -> Any:
+        if not _stands_alone(self):
+            return update_ticks(self)
+        asked = (self.axes.bbox.bounds, tuple(self.get_view_interval()), self.get_figure(root=True).dpi)
+        known, drawn = ticks.get(self, (None, None))
+        if known != asked:
+            drawn = update_ticks(self)
+            ticks[self] = (asked, drawn)
+        return drawn
+
+    def remembered_layout(self: Text, renderer: Any) -> Any:
+        asked = _asked_of(self, renderer)
+        if asked is None:
+            return lay_out(self, renderer)
+        if asked not in layouts:
+            layouts[asked] = lay_out(self, renderer)
+        return layouts[asked]
+
+    setattr(Axis, _TICKS, remembered_ticks)
+    setattr(Text, _LAYOUT, remembered_layout)
+    try:
+        yield
+    finally:
+        setattr(Axis, _TICKS, update_ticks)
+        setattr(Text, _LAYOUT, lay_out)
+
+
+def _stands_alone(axis: Any) -> bool:
+    """Whether no other axis has a part in its ticks."""
+    axes = axis.axes
+    groups = (axes.get_shared_x_axes(), axes.get_shared_y_axes())
+    return (
+        axes.name == "rectilinear"
+        and not hasattr(axes, "_colorbar")
+        and all(len(group.get_siblings(axes)) == 1 for group in groups)
+    )
+
+
+def _asked_of(text: Any, renderer: object) -> object:
+    """All that decides the layout of a text; None for one that its place decides as well."""
+    if text._wrap or text._transform_rotates_text:  # noqa: SLF001 - see above
+        return None
+    font = text._fontproperties  # noqa: SLF001
+    return (
+        type(renderer),
+        text.get_figure(root=True).dpi,
+        text._text,  # noqa: SLF001
+        (tuple(font._family), font._slant, font._variant, font._weight, font._stretch, font._size),  # noqa: SLF001
+        (font._file, font._math_fontfamily),  # noqa: SLF001
+        (text._rotation, text._rotation_mode, text._linespacing),  # noqa: SLF001
+        (text._horizontalalignment, text._verticalalignment, text._multialignment),  # noqa: SLF001
+        (text._usetex, text._parse_math),  # noqa: SLF001
+    )
