@@ -293,7 +293,7 @@ def _challenge(settings: Settings, name: str, languages: tuple[str, ...]) -> Cha
     challenge, findings = read[name]
     if challenge is None:
         raise AferirError("\n".join(str(item) for item in findings))
-    return with_plain_texts(challenge, scanned_texts(challenge, settings.root))
+    return with_plain_texts(challenge, scanned_texts(challenge))
 
 
 def _solution(file: Path) -> str:

@@ -4,21 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
-from pathlib import Path
 
 from .languages import language
 from .model import Cell, ChallengeFiles, Lesson, Snippet
 from .scan.strings import Scanned, scan_strings
 
 
-def scanned_texts(challenge: ChallengeFiles, root: Path) -> dict[str, Scanned]:
-    """The texts of a challenge by language; ``root`` is the folder that its path is relative to."""
-    found = {}
-    for code, texts in challenge.texts.items():
-        path = f"{challenge.folder}/texts.{code}.toml"
-        raw = (root / path).read_text(encoding="utf-8")
-        found[code] = scan_strings(raw, texts, path, language(code), challenge.id)
-    return found
+def scanned_texts(challenge: ChallengeFiles) -> dict[str, Scanned]:
+    """The texts of a challenge by language."""
+    return {
+        code: scan_strings(
+            challenge.written[code], texts, f"{challenge.folder}/texts.{code}.toml", language(code), challenge.id
+        )
+        for code, texts in challenge.texts.items()
+    }
 
 
 def with_plain_texts(challenge: ChallengeFiles, scanned: Mapping[str, Scanned]) -> ChallengeFiles:

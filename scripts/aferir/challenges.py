@@ -71,13 +71,15 @@ def read_challenge(
     place = _Place(folder, shown_folder)
     sources, source_findings = _read_sources(place)
     started = [code for code in begun if (folder / f"texts.{code}.toml").exists()]
-    texts, text_findings = _read_texts(place, [*languages, *started])
+    texts, written, text_findings = _read_texts(place, [*languages, *started])
     equivalent, equivalent_findings = _read_equivalent(place)
     found = (*source_findings, *text_findings, *equivalent_findings)
     if source_findings or any(code not in texts for code in languages):
         return None, found
     steps = steps_of(sources["checks"]) or ()
-    challenge = ChallengeFiles(place.id, shown_folder, **sources, texts=texts, steps=steps, equivalent=equivalent)
+    challenge = ChallengeFiles(
+        place.id, shown_folder, **sources, texts=texts, steps=steps, equivalent=equivalent, written=written
+    )
     return challenge, (*found, *_source_findings(place, challenge), *_text_findings(place, challenge))
 
 
@@ -120,18 +122,21 @@ def _read_sources(place: _Place) -> tuple[dict[str, str], list[Finding]]:
     return sources, findings
 
 
-def _read_texts(place: _Place, languages: Sequence[str]) -> tuple[dict[str, Texts], list[Finding]]:
+def _read_texts(place: _Place, languages: Sequence[str]) -> tuple[dict[str, Texts], dict[str, str], list[Finding]]:
+    """The texts by language, and as they are written."""
     texts: dict[str, Texts] = {}
+    written: dict[str, str] = {}
     findings = []
     for code in languages:
         file = f"texts.{code}.toml"
         try:
-            texts[code] = tomllib.loads((place.folder / file).read_text(encoding="utf-8"))
+            written[code] = (place.folder / file).read_text(encoding="utf-8")
+            texts[code] = tomllib.loads(written[code])
         except FileNotFoundError:
             findings.append(place.unreadable(file, f"challenge {place.id} has no texts in {code}: {file} is missing"))
         except ValueError as error:  # TOMLDecodeError and UnicodeDecodeError are ValueErrors
             findings.append(place.unreadable(file, f"{file} is not TOML: {error}", _toml_line(error)))
-    return texts, findings
+    return texts, written, findings
 
 
 def _read_equivalent(place: _Place) -> tuple[tuple[Equivalent, ...], list[Finding]]:

@@ -296,7 +296,7 @@ class Equivalent:
 class ChallengeFiles:
     """``snippets/challenges/<id>/``: the sources of a challenge and its texts per language.
 
-    ``steps`` are the ids of smaller challenges that lead to this one.
+    ``steps`` are the ids of smaller challenges that lead to this one; ``written`` the texts as their files have them.
     """
 
     id: str
@@ -308,6 +308,7 @@ class ChallengeFiles:
     texts: Mapping[str, Mapping[str, object]]
     steps: tuple[str, ...] = ()
     equivalent: tuple[Equivalent, ...] = ()
+    written: Mapping[str, str] = field(default_factory=dict)
 
 
 # ── Execution ────────────────────────────────────────────────────────────────────────────────────────────────────────

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 
 from ..cache import versions
@@ -73,7 +73,7 @@ def read_all(settings: Settings, say: Say, texts: Mapping[str, str] | None, memo
     broken = broken_paths(found)
     found += [item for lesson in lessons for item in _static(lesson, settings, snippets, challenges, broken, memory)]
     found += [item for lesson in lessons for item in _untold(lesson, challenges)]
-    plain, challenge_texts = memory.of(("plain",), _plain_challenges, settings, challenges)
+    plain, challenge_texts = memory.of(("plain",), _plain_challenges, challenges)
     glossary, glossary_findings = _glossary(settings, course, memory)
     bibliography, bibliography_findings = _bibliography(settings, memory)
     ledger = _ledger_file(settings)
@@ -212,16 +212,16 @@ def _challenge_key(challenge: ChallengeFiles, settings: Settings) -> str:
         name: (package / f"{name}.py").read_text(encoding="utf-8")
         for name in (*GRADING, "challenges", "grading", "guidance")
     }
-    parts = [asdict(challenge), reference_files(settings), graders, dict(versions())]
+    parts = [asdict(replace(challenge, written={})), reference_files(settings), graders, dict(versions())]
     return hashlib.sha256(json_bytes(parts)).hexdigest()
 
 
 def _plain_challenges(
-    settings: Settings, challenges: Mapping[str, ChallengeFiles | None]
+    challenges: Mapping[str, ChallengeFiles | None],
 ) -> tuple[dict[str, ChallengeFiles], tuple[Scanned, ...]]:
     """The challenges with their texts as learners read them, and what was found in their texts."""
     known = {name: challenge for name, challenge in challenges.items() if challenge}
-    scanned = {name: scanned_texts(challenge, settings.root) for name, challenge in known.items()}
+    scanned = {name: scanned_texts(challenge) for name, challenge in known.items()}
     plain = {name: with_plain_texts(challenge, scanned[name]) for name, challenge in known.items()}
     return plain, tuple(item for own in scanned.values() for item in own.values())
 

@@ -111,7 +111,7 @@ def _challenge_texts(settings: Settings, course: Course) -> tuple[Lesson, ...]:
     shown = f"{settings.snippets}/challenges"
     read = load_challenges(settings.root / shown, shown, course.languages, course.begun)
     known = [challenge for challenge, _ in read.values() if challenge]
-    return text_lessons(item for one in known for item in scanned_texts(one, settings.root).values())
+    return text_lessons(item for one in known for item in scanned_texts(one).values())
 
 
 # ── What pages say ───────────────────────────────────────────────────────────────────────────────────────────────────
