@@ -44,6 +44,10 @@ def test_a_formula_is_read_once_with_a_slash_for_its_bar() -> None:
         ("<p>a</p><div data-search-exclude><div>x</div>y</div><p>b</p>", "<p>a</p><p>b</p>"),
         ("<noscript><p>x</p></noscript><p>b</p>", "<p>b</p>"),
         ('<pre class="diagram"><code>flowchart</code></pre>b', "b"),
+        (
+            '<figure><p>Three bars.</p><div class="explorable-static"><div>0,644</div></div><p>b</p></figure>',
+            "<figure><p>Three bars.</p><p>b</p></figure>",
+        ),
         ("<tr><td>1</td><td>2</td></tr>", "<tr><td>1</td> <td>2</td> </tr>"),
         ("&amp; &#8212;", "&amp; &#8212;"),
     ],

@@ -8,7 +8,9 @@ _VOID = frozenset(
     ("area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "param", "source", "track", "wbr")
 )
 _UNREAD_TAGS = frozenset(("annotation", "noscript", "script", "style", "button"))
-_UNREAD_CLASSES = frozenset(("katex-html", "diagram", "headerlink"))
+_UNREAD_CLASSES = frozenset(("katex-html", "diagram", "headerlink", "explorable-static"))
+"""The panels of an explorable are numbers; what it shows is found by the words for whoever does not see it."""
+
 _CELLS = frozenset(("td", "th", "mtd", "mtr", "mspace", "figcaption", "summary", "dt"))
 """What ends here is not one word with what follows."""
 
