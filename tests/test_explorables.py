@@ -239,8 +239,24 @@ def test_curves_are_places_in_thousandths_and_the_same_numbers_as_a_table() -> N
     assert [curve["points"] for curve in frame["curves"]] == ["0,0 500,500", "0,500 1000,1000"]
     assert frame["x"]["ticks"] == [[0, "0"], [500, "10"], [1000, "100"]]
     assert frame["references"] == [{"label": "ln 10", "at": 750}]
-    assert frame["marks"] == [{"curve": 0, "x": 500, "y": 500, "text": "1,0"}]
+    assert frame["marks"] == [{"curve": 0, "x": 500, "y": 500, "beside": 500, "text": "1,0"}]
     assert frame["rows"] == [["0", "2,0", "1,0"], ["10", "1,0", "—"], ["100", "—", "0,0"]]
+
+
+@pytest.mark.parametrize(
+    ("values", "heights"),
+    [
+        ([1.0, 0.5, 2.0], [500, 250, 1000]),  # far enough from each other
+        ([1.0, 1.05], [475, 550]),  # 500 and 525
+        ([1.05, 1.0], [550, 475]),
+        ([0.0, 0.0, 1.0], [0, 75, 500]),  # never below the axis
+    ],
+)
+def test_what_curves_say_at_one_place_does_not_cover_itself(values: list[float], heights: list[int]) -> None:
+    curves = [{"name": f"c{i}", "label": f"C{i}", "x": [0, 10], "y": [1, value]} for i, value in enumerate(values)]
+    marks = shown(CURVES | {"curves": curves})["marks"]
+    assert [mark["beside"] for mark in marks] == heights
+    assert [mark["y"] for mark in marks] == [round(500 * value) for value in values]
 
 
 def test_a_logarithmic_axis_has_equal_steps_for_equal_factors() -> None:

@@ -418,7 +418,7 @@ def arithmetic(scores, M, asker, text):
         "columns": [say_explored["columns"][0], *say_explored["columns"][1:]],
         "rows": [*lines, [say_explored["sum"], "", "", text.number(raised.sum(), 3), text.number(1, 3)]],
         "numeric": [1, 2, 3, 4],
-        "marked": [u for u in range(5) if not np.isinf(M[u])],
+        "marked": [u for u in range(5) if np.isinf(M).any() and not np.isinf(M[u])],
     }
 
 

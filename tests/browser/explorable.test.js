@@ -36,8 +36,10 @@ test("the frame of a choice is found by the controls it depends on, the last cha
 });
 
 test("what stands in the pool is put in its place, also inside what stands in the pool", () => {
-  const pool = [["a", "b"], { rows: { $: 0 } }];
-  assert.deepEqual(state.whole([{ $: 1 }, null, 3], pool), [{ rows: ["a", "b"] }, null, 3]);
+  const whole = state.wholeWith([["a", "b"], { rows: { $: 0 } }]);
+  const [made, ...rest] = whole([{ $: 1 }, null, 3]);
+  assert.deepEqual([made, rest], [{ rows: ["a", "b"] }, [null, 3]]);
+  assert.equal(whole({ $: 1 }), made, "what is shared is one object");
 });
 
 test("an address names an explorable and settings; a heading's address names none", () => {
@@ -188,7 +190,7 @@ test("words are sentences with or without a label", () => {
 const LINES = {
   kind: "lines", x: { label: "passo", ticks: [[0, "0"], [1000, "10"]] }, y: { label: "perda", ticks: [[0, "0"]] },
   curves: [{ name: "a", label: "A", points: "0,0 1000,500", head: 1, dash: 0 }, { name: "b", label: "B", points: "0,9", head: 2, dash: 1 }],
-  references: [{ label: "ln 10", at: 900 }], at: 500, marks: [{ curve: 0, x: 500, y: 250, text: "1,5" }],
+  references: [{ label: "ln 10", at: 900 }], at: 500, marks: [{ curve: 0, x: 500, y: 250, beside: 300, text: "1,5" }],
   choose: "row", stops: [0, 1000], columns: ["passo", "A", "B"], rows: [["0", "1", "2"]],
 };
 
@@ -199,7 +201,7 @@ test("curves are drawn with ticks and marks, and each can be hidden by its key",
   const curves = () => [...view.element.querySelectorAll(".plot-area polyline")].map((one) => one.getAttribute("points"));
   assert.deepEqual(curves(), ["0,0 1000,500", "0,9"]);
   assert.deepEqual(texts(view.element.querySelectorAll(".plot-tick-x")), ["0", "10"]);
-  assert.equal(view.element.querySelector(".plot-mark").style.bottom, "25%");
+  assert.deepEqual([".plot-dot", ".plot-mark"].map((own) => view.element.querySelector(own).style.bottom), ["25%", "30%"]);
   const [key] = view.element.querySelectorAll(".plot-key");
   key.click();
   assert.deepEqual([curves(), key.getAttribute("aria-pressed")], [["0,9"], "false"]);
@@ -207,6 +209,13 @@ test("curves are drawn with ticks and marks, and each can be hidden by its key",
   key.click();
   assert.equal(curves().length, 2);
   assert.deepEqual(texts(view.element.querySelectorAll("table.produced td")), ["1", "2"]);
+});
+
+test("one curve alone has no key to hide it with", () => {
+  openPage();
+  const view = lines(context());
+  view.show({ ...LINES, curves: LINES.curves.slice(0, 1) }, 0);
+  assert.equal(view.element.querySelector(".plot-key"), null);
 });
 
 test("the pointer chooses the stop that is nearest", () => {
@@ -241,12 +250,28 @@ test("steps are radio buttons; the chosen one shows what it makes", () => {
   assert.equal(view.element.querySelector("[role=radiogroup]").getAttribute("aria-label"), "Passos");
 });
 
+test("what two states of a step share is left alone, what differs is filled into the same places", () => {
+  openPage();
+  const view = steps(context());
+  const [same, bar] = [STEPS.items[0].parts[0], { label: "p", text: "0,1", from: 0, length: 100, marked: false, head: null }];
+  const state = (text) => ({ ...STEPS, items: [{ code: "a = 1", parts: [same, { kind: "bars", bars: [{ ...bar, text }, bar] }] }] });
+  view.show(state("0,2"), 0);
+  const [kept, changed] = [view.element.querySelector("li span"), view.element.querySelector(".bar-text")];
+  kept.firstChild.data = "as it was";
+  view.show(state("0,3"), 0);
+  assert.equal(view.element.querySelector("li").textContent, "as it was");
+  assert.deepEqual([view.element.contains(changed), texts(view.element.querySelectorAll(".bar-text"))], [true, ["0,3", "0,1"]]);
+  view.show({ ...STEPS, items: [{ code: "a = 1", parts: [{ kind: "bars", bars: [bar] }] }] }, 0);
+  assert.deepEqual(texts(view.element.querySelectorAll(".bar-text")), ["0,1"]);
+  assert.equal(view.element.querySelector("li"), null);
+});
+
 test("the steps of a diagram open in their place", () => {
   openPage();
   const view = diagram(context());
   view.show(STEPS, 1);
   view.show(STEPS, 0);
-  assert.deepEqual([...view.element.children].map(({ className }) => className), ["step is-chosen", "step-inside", "step"]);
+  assert.deepEqual([...view.element.children].map(({ className }) => className), ["stage is-chosen", "step-inside", "stage"]);
 });
 
 test("a panel is absent where its state has none, and keeps its inside when only the title changes", () => {
@@ -321,6 +346,16 @@ test("an explorable comes to life with its first state, in place of the static o
   assert.equal(shown(), "b");
   assert.equal(document.querySelector(".explorable-static").hidden, true);
   assert.equal(document.querySelectorAll(".explorable-control").length, 2);
+});
+
+test("a change that leaves the sentence as it was is said by its own name", async () => {
+  const { document, said } = await page();
+  const slider = document.querySelector("input[type=range]");
+  const move = (place) => Object.assign(slider, { value: String(place) }).dispatchEvent(new Event("input"));
+  move(2);
+  assert.equal(said().textContent, "cabeça uma");
+  move(0);
+  assert.equal(said().textContent, "máscara: sem");
 });
 
 test("a change is shown, said, and stands in the address; reset takes it back", async () => {

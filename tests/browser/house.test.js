@@ -26,7 +26,7 @@ const RANKS = [
   ["cell", "challenge", "figure", "provenance", "quiz", "terms"],
   ["lessonmarks"],
   ["explorable/state", "explorable/rich", "explorable/shape"],
-  ["explorable/legend", "explorable/buttons", "explorable/slider"],
+  ["explorable/legend", "explorable/buttons", "explorable/slider", "explorable/keep"],
   ["explorable/matrix", "explorable/bars", "explorable/table", "explorable/words"],
   ["explorable/lines", "explorable/parts"],
   ["explorable/steps"],

@@ -13,6 +13,9 @@ from .given import Given, permille, rounded
 
 Frame = dict[str, Any]
 
+_LINE = 75
+"""How far apart words at a plot must stand, in thousandths of its height, on a small phone too."""
+
 _ENTRIES = ("kind", "title", "note", "x", "y", "curves", "references", "at", "choose", "stops")
 
 
@@ -135,12 +138,26 @@ def _curve(own: Points, x: Axis, y: Axis, number: int) -> Frame:
 
 
 def _marks(curves: Sequence[Points], x: Axis, y: Axis, at: float) -> list[Frame]:
-    """What each curve says at ``at``, where it has a point there."""
+    """What each curve says at ``at``, where it has a point there; ``beside`` is the height of the words."""
+    found = [(number, curve.points[at]) for number, curve in enumerate(curves) if at in curve.points]
+    heights = _apart([y.place(value) for _, value in found])
     return [
-        {"curve": number, "x": x.place(at), "y": y.place(curve.points[at]), "text": y.write(curve.points[at])}
-        for number, curve in enumerate(curves)
-        if at in curve.points
+        {"curve": number, "x": x.place(at), "y": y.place(value), "beside": beside, "text": y.write(value)}
+        for (number, value), beside in zip(found, heights, strict=True)
     ]
+
+
+def _apart(places: Sequence[int]) -> list[int]:
+    """The places moved, as little as it takes, where words at them would cover each other."""
+    order = sorted(range(len(places)), key=places.__getitem__)
+    upwards = [places[i] for i in order]
+    downwards = list(upwards)
+    for i in range(1, len(order)):
+        upwards[i] = max(upwards[i], upwards[i - 1] + _LINE)
+        downwards[-1 - i] = min(downwards[-1 - i], downwards[-i] - _LINE)
+    between = [(up + down) // 2 for up, down in zip(upwards, downwards, strict=True)]
+    best = between if min(between, default=0) >= 0 else upwards
+    return [best[order.index(i)] for i in range(len(places))]
 
 
 def _table(given: Given, x: Axis, y: Axis, curves: Sequence[Points]) -> tuple[list[str], list[list[str]]]:

@@ -21,8 +21,9 @@
 import { button, element, reveal, whenNear } from "../dom.js";
 import { buttons } from "./buttons.js";
 import { panel } from "./panel.js";
+import { plain, rich } from "./rich.js";
 import { slider } from "./slider.js";
-import { frameNumber, initialChoice, inWords, readSettings, whole, writeSettings } from "./state.js";
+import { frameNumber, initialChoice, inWords, readSettings, wholeWith, writeSettings } from "./state.js";
 
 /**
  * @param {HTMLElement} figure
@@ -35,7 +36,7 @@ export function explorable(figure, { strings, load, onChange }) {
   let coming = null;
   const awake = async () => {
     const { pool, explorables } = await load();
-    return live(figure, name, explorables[name], pool, { strings, onChange });
+    return live(figure, name, explorables[name], wholeWith(pool), { strings, onChange });
   };
   const start = () => {
     coming ??= awake().catch((error) => {
@@ -66,17 +67,18 @@ export function explorable(figure, { strings, load, onChange }) {
  * @param {HTMLElement} figure
  * @param {string} name
  * @param {ExplorableData} data
- * @param {any[]} pool
+ * @param {(value: any) => any} whole  puts in its place what its frames share
  * @param {Pick<ExplorableOptions, "strings" | "onChange">} options
  * @returns {Live}
  */
-function live(figure, name, { controls, panels }, pool, { strings, onChange }) {
+function live(figure, name, { controls, panels }, whole, { strings, onChange }) {
   const said = element("p", { class: "explorable-said", role: "status" });
   let choice = initialChoice(controls);
   const change = (/** @type {number} */ i, /** @type {number} */ index) => {
     if (choice[i] === index) return;
     show(choice.map((old, j) => (j === i ? index : old)));
-    tell(spoken() || inWords(choice, controls, (_, j) => j === i), false);
+    const news = spoken();
+    tell(news && news !== said.textContent ? news : inWords(choice, controls, (_, j) => j === i), false);
     onChange(name, writeSettings(choice, controls) || null);
   };
   const controlViews = controls.map((control, i) => controlView(control, `${name}-${control.name}`, (index) => change(i, index)));
@@ -85,12 +87,12 @@ function live(figure, name, { controls, panels }, pool, { strings, onChange }) {
     set: (/** @type {string} */ control, /** @type {number} */ index) => change(controls.findIndex((one) => one.name === control), index),
     say: (/** @type {string} */ text) => tell(text, false),
   };
-  const shown = panels.filter(({ kind }) => kind !== "spoken").map((data) => panelView(data, { ...context, id: `${name}-${data.name}` }, controls, pool));
+  const shown = panels.filter(({ kind }) => kind !== "spoken").map((data) => panelView(data, { ...context, id: `${name}-${data.name}` }, controls, whole));
   const speaker = panels.find(({ kind }) => kind === "spoken");
-  const spoken = () => (speaker ? whole(speaker.frames[frameNumber(speaker, controls, choice)], pool).lines[0].text.replaceAll("*", "") : "");
+  const spoken = () => plain(speaker ? whole(speaker.frames[frameNumber(speaker, controls, choice)]).lines[0].text : "");
   const tell = (/** @type {string} */ text, /** @type {boolean} */ isFromLink) => {
     said.classList.toggle("is-from-link", isFromLink);
-    said.textContent = text;
+    said.replaceChildren(...rich(text));
   };
   const reset = button(strings.text("Reset"), () => {
     show(initialChoice(controls));
@@ -137,14 +139,14 @@ function controlView(control, id, onChange) {
  * @param {import("./state.js").PanelData} data
  * @param {import("./matrix.js").Context} context
  * @param {import("./state.js").Control[]} controls
- * @param {any[]} pool
+ * @param {(value: any) => any} whole
  */
-function panelView(data, context, controls, pool) {
+function panelView(data, context, controls, whole) {
   const view = panel(data.kind, context);
   /** @type {Map<number, any>} */
   const frames = new Map();
   const frameOf = (/** @type {number} */ number) => {
-    if (!frames.has(number)) frames.set(number, whole(data.frames[number], pool));
+    if (!frames.has(number)) frames.set(number, whole(data.frames[number]));
     return frames.get(number);
   };
   let before = "";

@@ -9,7 +9,7 @@ import { element } from "../dom.js";
  */
 export function legend({ scale, ends = [] }, strings) {
   if (!ends.length) return [];
-  const words = scale === "probability" ? strings.text("weight, on one scale for every map") : strings.text("score, on one scale for every state");
+  const words = scale === "probability" ? strings.text("weight, on one scale for every map") : strings.text("value, on one scale for every state");
   const end = (/** @type {string} */ text) => element("span", { class: "legend-end" }, text);
   const bar = element("span", { class: "legend-bar", "aria-hidden": "true" });
   return [

@@ -21,10 +21,11 @@ export function lines(context) {
   const off = new Set();
   let shown = /** @type {any} */ (null);
   const draw = () => {
-    area.replaceChildren(drawing(shown, off), ...ticks(shown), ...marks(shown, off), ...references(shown));
+    area.replaceChildren(drawing(shown, off), ...ticks(shown), ...references(shown), ...marks(shown, off));
     under.replaceChildren(...rich(`${shown.x.label} → · ${shown.y.label} ↑`));
     const keys = shown.curves.map((/** @type {any} */ curve) => key(curve, off, draw));
-    if (side.childElementCount !== keys.length) side.replaceChildren(...keys);
+    if (keys.length < 2) side.replaceChildren(); // one curve needs no key
+    else if (side.childElementCount !== keys.length) side.replaceChildren(...keys);
     else keys.forEach((/** @type {HTMLElement} */ one, /** @type {number} */ i) => renew(side.children[i], one));
   };
   const choose = (/** @type {PointerEvent} */ event) => {
@@ -36,11 +37,10 @@ export function lines(context) {
   area.addEventListener("pointermove", (event) => (event.buttons || event.pointerType === "mouse") && choose(event));
   return {
     element: element("div", { class: "plot" }, side, area, under, fold),
-    show(frame, chosen) {
+    show(frame) {
       shown = frame;
       draw();
-      numbers.show({ ...frame, numeric: frame.columns.map((/** @type {string} */ _, /** @type {number} */ i) => i) }, -1);
-      void chosen;
+      numbers.show({ ...frame, choose: null, numeric: frame.columns.map((/** @type {string} */ _, /** @type {number} */ i) => i) }, -1);
     },
   };
 }
@@ -74,7 +74,10 @@ function ticks({ x, y }) {
 function marks({ marks: all = [], curves }, off) {
   return all
     .filter((/** @type {any} */ { curve }) => !off.has(curves[curve].name))
-    .map((/** @type {any} */ { curve, x, y, text }) => placed(`plot-mark head-${curves[curve].head}${x > 700 ? " is-left" : ""}`, text, x, y));
+    .flatMap((/** @type {any} */ { curve, x, y, beside, text }) => [
+      placed(`plot-dot head-${curves[curve].head}`, "", x, y),
+      placed(`plot-mark head-${curves[curve].head}${x > 700 ? " is-left" : ""}`, text, x, beside),
+    ]);
 }
 
 /** @param {any} frame */

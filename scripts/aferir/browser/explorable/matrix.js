@@ -14,6 +14,7 @@
  */
 
 import { element } from "../dom.js";
+import { setAttributes, setText } from "./keep.js";
 import { legend } from "./legend.js";
 import { rich } from "./rich.js";
 
@@ -146,14 +147,13 @@ function row(label, width, strings) {
       made.classList.toggle("is-moved", moved.includes(i));
       made.classList.toggle("is-marked", marked.includes(i));
       made.classList.toggle("is-chosen", i === chosen);
-      if (choose) made.setAttribute("aria-selected", String(i === chosen));
+      if (choose) setAttributes(made, { "aria-selected": String(i === chosen) });
       sign.hidden = !moved.includes(i);
       cells.forEach((cell, j) => {
         const isHidden = shade[i][j] === null;
-        cell.className = isHidden ? "is-hidden" : `shade-${shade[i][j]}`;
-        cell.textContent = texts[i][j];
-        if (isHidden) cell.setAttribute("aria-label", strings.text("hidden"));
-        else cell.removeAttribute("aria-label");
+        const kind = isHidden ? "is-hidden" : `shade-${shade[i][j]}`;
+        setAttributes(cell, { class: kind, "aria-label": isHidden ? strings.text("hidden") : null });
+        setText(cell, texts[i][j]);
       });
     },
   };

@@ -1,4 +1,4 @@
-/** Panels that stand inside a step: shown once, and made anew with it. */
+/** A panel around its inside: title and note, which change with the state while the inside stays and keeps the focus. */
 
 import { element } from "../dom.js";
 import { bars } from "./bars.js";
@@ -11,13 +11,45 @@ import { words } from "./words.js";
 export const INNER = { matrix, bars, table, words };
 
 /**
- * @param {any} frame
- * @param {import("./matrix.js").Context} context
+ * @typedef {object} PanelView
+ * @property {string} kind
+ * @property {HTMLElement} element
+ * @property {(frame: any, chosen: number) => void} show  a frame, null where the panel is absent
+ *
+ * @param {string} kind
+ * @param {import("./matrix.js").View} view
+ * @returns {PanelView}
  */
-export function part(frame, context) {
-  const view = INNER[frame.kind](context);
-  view.show(frame, -1);
-  return element("section", { class: `panel panel-${frame.kind}` }, ...framed(frame, view.element));
+export function around(kind, view) {
+  const section = element("section", { class: `panel panel-${kind}` });
+  let before = "";
+  return {
+    kind,
+    element: section,
+    show(frame, chosen) {
+      section.hidden = !frame;
+      if (!frame) return;
+      const outer = JSON.stringify([frame.title, frame.note, frame.head]);
+      if (outer !== before) reframe(section, framed(frame, view.element), view.element);
+      before = outer;
+      view.show(frame, chosen);
+    },
+  };
+}
+
+/**
+ * Puts a new title and note around the inside, which stays where it is.
+ *
+ * @param {HTMLElement} section
+ * @param {HTMLElement[]} parts
+ * @param {HTMLElement} inside
+ */
+function reframe(section, parts, inside) {
+  if (inside.parentElement !== section) return section.replaceChildren(...parts);
+  for (const old of [...section.children]) if (old !== inside) old.remove();
+  const at = parts.indexOf(inside);
+  inside.before(...parts.slice(0, at));
+  inside.after(...parts.slice(at + 1));
 }
 
 /**
@@ -27,7 +59,7 @@ export function part(frame, context) {
  * @param {HTMLElement} inside
  * @returns {HTMLElement[]}
  */
-export function framed({ title, note, head }, inside) {
+function framed({ title, note, head }, inside) {
   return [
     ...(title ? [element("p", { class: head ? `panel-title head-${head}` : "panel-title" }, ...rich(title))] : []),
     inside,

@@ -24,3 +24,12 @@ export function rich(text) {
   plain(text.slice(at));
   return nodes;
 }
+
+/**
+ * The same as letters alone.
+ *
+ * @param {string} text
+ */
+export function plain(text) {
+  return rich(text).map((node) => node.textContent).join("");
+}

@@ -38,17 +38,27 @@ export function frameNumber({ on, at }, controls, choice) {
 }
 
 /**
- * Data with everything in it that stands in the pool (`{"$": 3}`).
+ * Puts in its place what stands in the pool (`{"$": 3}`). What two frames share is then one object in both.
  *
- * @param {any} value
  * @param {any[]} pool
- * @returns {any}
+ * @returns {(value: any) => any}
  */
-export function whole(value, pool) {
-  if (value === null || typeof value !== "object") return value;
-  if (Array.isArray(value)) return value.map((part) => whole(part, pool));
-  if ("$" in value) return whole(pool[value.$], pool);
-  return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, whole(part, pool)]));
+export function wholeWith(pool) {
+  /** @type {Map<number, any>} */
+  const made = new Map();
+  /** @type {(place: number) => any} */
+  const shared = (place) => {
+    if (!made.has(place)) made.set(place, whole(pool[place]));
+    return made.get(place);
+  };
+  /** @type {(value: any) => any} */
+  const whole = (value) => {
+    if (value === null || typeof value !== "object") return value;
+    if (Array.isArray(value)) return value.map(whole);
+    if ("$" in value) return shared(value.$);
+    return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, whole(part)]));
+  };
+  return whole;
 }
 
 // ── Addresses ───────────────────────────────────────────────────────────────────────────────────────────────────────

@@ -1,7 +1,7 @@
 /** A table of texts that the build wrote; its rows can be chosen where its frame says so. */
 
 import { element } from "../dom.js";
-import { rich } from "./rich.js";
+import { setAttributes, setRich } from "./keep.js";
 
 /**
  * @param {import("./matrix.js").Context} context
@@ -9,28 +9,32 @@ import { rich } from "./rich.js";
  */
 export function table({ set }) {
   const root = element("div", { class: "table-scroll", tabindex: 0 });
+  let [labels, rows] = [/** @type {HTMLElement[]} */ ([]), /** @type {HTMLElement[][]} */ ([])];
+  let shown = /** @type {any} */ ({ columns: [], rows: [] });
+  const rebuild = () => {
+    labels = shown.columns.map(() => element("th", { scope: "col" }));
+    rows = shown.rows.map((/** @type {string[]} */ texts) => texts.map((_, j) => (j ? element("td") : element("th", { scope: "row" }))));
+    const body = rows.map((cells, i) => element("tr", { onclick: () => shown.choose && set(shown.choose, i) }, ...cells));
+    root.replaceChildren(
+      element("table", { class: "produced" }, element("thead", {}, element("tr", {}, ...labels)), element("tbody", {}, ...body)));
+  };
   return {
     element: root,
-    show({ columns, rows, numeric = [], marked = [], choose }, chosen) {
-      const cell = cellOf(numeric);
-      const body = rows.map((/** @type {string[]} */ texts, /** @type {number} */ i) => {
-        const kinds = [marked.includes(i) && "is-marked", i === chosen && "is-chosen"].filter(Boolean).join(" ");
-        const made = element("tr", { class: kinds || null }, ...texts.map((text, j) => cell(text, j)));
-        if (choose) made.addEventListener("click", () => set(choose, i));
-        return made;
+    show(frame, chosen) {
+      const fits = labels.length === frame.columns.length && rows.length === frame.rows.length;
+      shown = frame;
+      if (!fits) rebuild();
+      const { columns, rows: all, numeric = [], marked = [] } = frame;
+      const fill = (/** @type {HTMLElement[]} */ cells, /** @type {string[]} */ texts) => cells.forEach((cell, j) => {
+        setAttributes(cell, { class: numeric.includes(j) ? "numeric" : null });
+        setRich(cell, texts[j]);
       });
-      const labels = columns.map((/** @type {string} */ text, /** @type {number} */ j) =>
-        element("th", { scope: "col", class: numeric.includes(j) ? "numeric" : null }, ...rich(text)));
-      root.replaceChildren(
-        element("table", { class: "produced" }, element("thead", {}, element("tr", {}, ...labels)), element("tbody", {}, ...body)));
+      fill(labels, columns);
+      rows.forEach((cells, i) => {
+        const kinds = [marked.includes(i) && "is-marked", i === chosen && "is-chosen"].filter(Boolean).join(" ");
+        setAttributes(/** @type {Element} */ (cells[0].parentElement), { class: kinds });
+        fill(cells, all[i]);
+      });
     },
-  };
-}
-
-/** @param {number[]} numeric */
-function cellOf(numeric) {
-  return (/** @type {string} */ text, /** @type {number} */ column) => {
-    const attributes = { class: numeric.includes(column) ? "numeric" : null };
-    return column ? element("td", attributes, ...rich(text)) : element("th", { scope: "row", ...attributes }, ...rich(text));
   };
 }
