@@ -269,7 +269,10 @@ class AferirPlugin(BasePlugin):  # type: ignore[type-arg, no-untyped-call]
         return server
 
     def _settings(self, config: MkDocsConfig) -> Settings:
-        return read_settings(Path(config.config_file_path), self.config)
+        try:
+            return read_settings(Path(config.config_file_path), self.config)
+        except AferirError as error:
+            raise PluginError(str(error)) from None
 
     def _page(self, page: SitePage) -> Page | None:
         return self.sub.edition.pages.get(page.file.src_uri) if self.sub else None
