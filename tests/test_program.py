@@ -29,6 +29,8 @@ globalThis.dispatchEvent = target.dispatchEvent.bind(target);
 globalThis.postMessage = (message) => sent.push(message);
 globalThis.location = { href: "https://example.org/pt/assets/javascripts/workers/search.1.min.js" };
 const fetched = [];
+const hired = [];
+globalThis.importScripts = (url) => (hired.push(url), (0, eval)(THEIRS));
 globalThis.fetch = async (url) => (fetched.push(String(url)), { ok: fetched.length > 1, json: async () => INDEX });
 (0, eval)(SCRIPT);
 const say = async (type, data) => {
@@ -40,7 +42,7 @@ await say(2, "");
 await say(2, "mask");
 await say(2, "masks");
 await say(2, "head");
-console.log(JSON.stringify({ sent, fetched }));
+console.log(JSON.stringify({ sent, fetched, hired }));
 """
 
 
@@ -55,9 +57,10 @@ def test_three_programs_import_only_what_is_written_with_the_site_and_the_sheets
 
 
 def test_the_texts_of_the_search_come_with_the_first_question_and_a_failure_is_tried_again(tmp_path: Path) -> None:
-    script = search.worker_script(WORKER).decode()
+    script = search.worker_script("engine.1.min.js").decode()
     index = {"config": {"lang": ["pt"]}, "docs": [{"title": "A"}, {"title": "B"}]}
-    page = f"const SCRIPT = {json.dumps(script)};\nconst INDEX = {json.dumps(index)};\n{PAGE}"
+    given = {"THEIRS": WORKER, "SCRIPT": script, "INDEX": index}
+    page = "".join(f"const {name} = {json.dumps(value)};\n" for name, value in given.items()) + PAGE
     (tmp_path / "page.mjs").write_text(page, encoding="utf-8")
     node = shutil.which("node")
     assert node
@@ -68,6 +71,7 @@ def test_the_texts_of_the_search_come_with_the_first_question_and_a_failure_is_t
     assert nothing == {"type": 3, "data": {"items": []}}
     assert answers == [{"type": 3, "asked": "masks"}, {"type": 3, "asked": "head"}]
     assert told["fetched"] == ["https://example.org/pt/search/search_texts.json"] * 2
+    assert told["hired"] == ["https://example.org/pt/assets/javascripts/workers/engine.1.min.js"]
 
 
 def test_only_an_index_whose_worker_knows_of_it_is_taken_apart(tmp_path: Path) -> None:

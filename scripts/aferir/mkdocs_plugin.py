@@ -555,7 +555,7 @@ def _warnings_counted() -> bool:
 
 def _searched(files: Files, code: str, config: MkDocsConfig) -> Files:
     """The files with our script for the search of a language in the place of the theme's scripts for thirty."""
-    files = Files([_begun_when_asked(file, config) for file in files])
+    files = Files([made for file in files for made in _begun_when_asked(file, config)])
     if not search.has_own_search(code):
         return files
     support = files.get_file_from_path(search.SUPPORT)
@@ -567,11 +567,16 @@ def _searched(files: Files, code: str, config: MkDocsConfig) -> Files:
     return Files([*kept, support, File.generated(config, search.FILE, content=script)])
 
 
-def _begun_when_asked(file: File, config: MkDocsConfig) -> File:
-    """The theme's search worker in a form that loads the index when it is asked; any other file as it is."""
-    if not file.src_uri.startswith(f"{search.WORKERS}search."):
-        return file
-    return File.generated(config, file.src_uri, content=search.worker_script(file.content_string))
+def _begun_when_asked(file: File, config: MkDocsConfig) -> list[File]:
+    """The theme's search worker beside one that stands for it until it is asked; any other file as it is."""
+    folder, _, name = file.src_uri.rpartition("/")
+    if f"{folder}/" != search.WORKERS or not name.startswith("search.") or not name.endswith(".js"):
+        return [file]
+    engine = name.replace("search.", f"{search.ENGINE}.", 1)
+    return [
+        File.generated(config, file.src_uri, content=search.worker_script(engine)),
+        File.generated(config, f"{folder}/{engine}", content=file.content_bytes),
+    ]
 
 
 def _prepare_search(config: MkDocsConfig, code: str) -> None:

@@ -19,7 +19,6 @@ SCRIPTS = ("latin", "latin-ext", "greek")
 # Kept whatever a course writes: readers type ASCII, and typography must not fall back to another face.
 TYPOGRAPHIC = "\u00a0\u00ad\u2009\u200b\u202f\u2060«»‹›“”‘’„‚–—…−×÷·•°±§¶†‡′″ªº¹²³½¼¾€£¥©®™¿¡←↑→↓≈≠≤≥∞√∑∏∂∆"
 ALWAYS = frozenset(printable.strip() + " " + TYPOGRAPHIC)
-WEIGHTS = (400, 700)  # what our pages use; the lighter and heavier masters would be a third of each file
 _CODE = (Path(__file__), Path(__file__).with_name("typefaces.py"))
 
 
@@ -27,7 +26,9 @@ _CODE = (Path(__file__), Path(__file__).with_name("typefaces.py"))
 class Face:
     """A variable font of Fontsource: its family in style sheets, its package, its files' stem and its style.
 
-    ``without`` names font features left out: ligatures would show code other than it is typed.
+    ``without`` names font features left out: ligatures would show code other than it is typed. ``weights`` are the
+    lightest and the heaviest; the lighter and heavier masters would be a third of each file, and of italics a page sets
+    one weight.
     """
 
     family: str
@@ -35,6 +36,7 @@ class Face:
     stem: str
     style: str
     without: frozenset[str] = frozenset()
+    weights: tuple[int, int] = (400, 700)
 
     def file(self, script: str) -> str:
         """The name of the file for one script, such as ``literata-latin-wght-normal.woff2``."""
@@ -43,7 +45,7 @@ class Face:
 
 FACES = (
     Face("Literata", "@fontsource-variable/literata", "literata", "normal"),
-    Face("Literata", "@fontsource-variable/literata", "literata", "italic"),
+    Face("Literata", "@fontsource-variable/literata", "literata", "italic", weights=(400, 400)),
     Face("Inter", "@fontsource-variable/inter", "inter", "normal"),
     Face("JetBrains Mono", "@fontsource-variable/jetbrains-mono", "jetbrains-mono", "normal", frozenset({"calt"})),
 )

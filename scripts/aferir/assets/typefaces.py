@@ -13,7 +13,7 @@ from fontTools.merge import Merger
 from fontTools.ttLib import TTFont
 from fontTools.varLib.instancer import instantiateVariableFont
 
-from .fonts import FACES, SCRIPTS, WEIGHTS, Face
+from .fonts import FACES, SCRIPTS, Face
 from .licences import write_licences
 from .npm import members
 from .ranges import unicode_ranges
@@ -55,12 +55,14 @@ def _face_files(cache: Path, listed: ThirdParty, face: Face, wanted: frozenset[i
         wanted -= codes
         if codes:
             _cut(font, codes, _options(face.without, _UNUSED_TABLES))
-            _saved_for_the_web(font, target / face.file(script))
+            _saved_for_the_web(font, face, target / face.file(script))
             yield _rule(face, script, codes)
 
 
-def _saved_for_the_web(font: TTFont, path: Path) -> None:
-    limited = instantiateVariableFont(font, {"wght": (WEIGHTS[0], WEIGHTS[0], WEIGHTS[1])})
+def _saved_for_the_web(font: TTFont, face: Face, path: Path) -> None:
+    lightest, heaviest = face.weights
+    wanted = lightest if lightest == heaviest else (lightest, lightest, heaviest)
+    limited = instantiateVariableFont(font, {"wght": wanted})
     limited.flavor = "woff2"
     limited.save(path)
 
@@ -69,7 +71,7 @@ def _rule(face: Face, script: str, codes: frozenset[int]) -> str:
     return _FACE_CSS.substitute(
         family=face.family,
         style=face.style,
-        weights=f"{WEIGHTS[0]} {WEIGHTS[1]}",
+        weights=" ".join(map(str, dict.fromkeys(face.weights))),
         file=face.file(script),
         ranges=unicode_ranges(codes),
     )

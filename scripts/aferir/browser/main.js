@@ -396,7 +396,7 @@ function pageFacts() {
   if (!data) return null;
   const address = (/** @type {string | undefined} */ text) => new URL(text ?? "", document.baseURI);
   const { course = "", lesson = "", language = "", quizMark = "" } = data;
-  const [lessonUrl, sourcesUrl, pythonUrl] = [data.lessonUrl, data.sourcesUrl, data.pythonUrl].map(address);
+  const [lessonUrl, sourcesUrl, pythonUrl] = [data.lessonUrl, data.sourcesUrl, data.python].map(address);
   const glossaryUrl = data.glossaryUrl ? address(data.glossaryUrl) : null;
   const explorablesUrl = data.explorablesUrl ? address(data.explorablesUrl) : null;
   return { course, lesson, language, quizMark, lessonUrl, sourcesUrl, explorablesUrl, glossaryUrl, pythonUrl };

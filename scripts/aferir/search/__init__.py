@@ -29,6 +29,9 @@ SEPARATOR = r"(?:[\s\-\u2010-\u2015\u200b/()\[\]{}\"“”„«»‹›‘’‚
 WORKERS = "assets/javascripts/workers/"
 """Where the theme's search worker lies, which is called ``search.<hash>.min.js``."""
 
+ENGINE = "engine"
+"""What the theme's own worker is called beside ours, in the place of ``search``."""
+
 INDEX, TEXTS = "search_index.json", "search_texts.json"
 """What every page asks for, and what comes with the first question."""
 
@@ -54,10 +57,10 @@ def search_script(code: str, their_script: str) -> bytes:
     return f"{head}\n{their_script}\n{own}".encode()
 
 
-def worker_script(theirs: str) -> bytes:
-    """The theme's search worker, which begins when it is asked."""
+def worker_script(engine: str) -> bytes:
+    """What stands for the theme's search worker until it is asked; ``engine``: the name of the theme's, beside it."""
     own = resources.files(__package__).joinpath("lazy.js").read_text(encoding="utf-8")
-    return f"{own}\n{theirs}".encode()
+    return f"self.searchEngine = {json.dumps(engine)};\n{own}".encode()
 
 
 def set_texts_apart(site: Path) -> None:

@@ -120,7 +120,8 @@ class _Reader(html.parser.HTMLParser):
         self._look_at_attributes(given)
         if tag in ("object", "embed", "applet"):
             self._fault(f"<{tag}> is refused by the policy", "show a picture or a link instead")
-        for address in _addresses(tag, given):
+        # An icon is for whoever installs the site; the browser asks for it then.
+        for address in () if given.get("rel") == "apple-touch-icon" else _addresses(tag, given):
             self._look_at_address(address)
         self.is_script = tag == "script" and "src" not in given and _runs(given)
         if self.is_script:
