@@ -1,19 +1,24 @@
 """What the explorables of a lesson should show, computed here from the snippet alone and written by other code.
 
 The snippet is run as a plain script, its states function is called for every combination of its controls, and numbers
-are written by ``str.format`` and three replacements. Nothing of the generator takes part.
+are written by ``str.format`` and three replacements. Nothing of the generator takes part. Statements that no states
+function needs are left out, and those that do not depend on the language run once: some train models.
 """
 
 from __future__ import annotations
 
+import ast
 import contextlib
+import copy
 import io
 import itertools
 import re
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
+from types import CodeType
 from typing import Any
 
 import numpy as np
@@ -42,22 +47,93 @@ class Text:
         return self.number(value, 0)
 
 
+@dataclass(frozen=True)
+class Statement:
+    """A statement of a snippet, the names that it binds or may change, and those that it mentions."""
+
+    code: CodeType
+    made: frozenset[str]
+    mentioned: frozenset[str]
+
+
 @cache
-def namespace(snippet: str, language: str) -> dict[str, Any]:
-    """The names of a snippet that ran as a script in one language."""
-    path = ROOT / "snippets" / "lessons" / f"{snippet}.py"
-    names: dict[str, Any] = {"language": language, "__name__": "__main__"}
+def needed_statements(snippet: str) -> tuple[Statement, ...]:
+    """What the states functions of a snippet need, in order."""
+    text = (ROOT / "snippets" / "lessons" / f"{snippet}.py").read_text(encoding="utf-8")
+    every = [_statement(code) for code in ast.parse(text).body]
+    needed = {name for one in every for name in one.made if name.startswith("states_")}
+    while True:
+        chosen = [one for one in every if one.made & needed]
+        more = needed.union(*(one.mentioned for one in chosen))
+        if more == needed:
+            return tuple(chosen)
+        needed = more
+
+
+def _statement(code: ast.stmt) -> Statement:
+    compiled = compile(ast.Module([code], []), "<snippet>", "exec")
+    return Statement(compiled, frozenset(_names_made([code])), frozenset(_names_mentioned(compiled)))
+
+
+def _names_mentioned(code: CodeType) -> Iterator[str]:
+    """Names that are not those of a function's own variables, and attributes."""
+    yield from code.co_names
+    for inside in code.co_consts:
+        if isinstance(inside, CodeType):
+            yield from _names_mentioned(inside)
+
+
+def _names_made(nodes: Iterable[ast.AST]) -> Iterator[str]:
+    """What is bound where it stands, not inside functions, and what a call that is a statement may change."""
+    for node in nodes:
+        if isinstance(node, ast.FunctionDef | ast.ClassDef):
+            yield node.name
+        elif isinstance(node, ast.Import | ast.ImportFrom):
+            yield from ((alias.asname or alias.name).partition(".")[0] for alias in node.names)
+        elif isinstance(node, ast.Expr):
+            call = node.value
+            if isinstance(call, ast.Call) and ast.unparse(call.func) != "print":
+                touched = [*call.args, *([call.func.value] if isinstance(call.func, ast.Attribute) else [])]
+                yield from (part.id for part in touched if isinstance(part, ast.Name))
+        elif isinstance(node, ast.Subscript) and isinstance(node.ctx, ast.Store):
+            yield from (part.id for part in ast.walk(node.value) if isinstance(part, ast.Name))
+        elif isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store):
+            yield node.id
+        elif not isinstance(node, ast.comprehension | ast.Lambda):
+            yield from _names_made(ast.iter_child_nodes(node))
+
+
+@cache
+def namespaces(snippet: str) -> dict[str, dict[str, Any]]:
+    """By language, the names of a snippet that ran as a script, as far as its states functions need them."""
     folder = str(ROOT / "snippets")
     if folder not in sys.path:
         sys.path.insert(0, folder)
+    shared: dict[str, Any] = {"__name__": "__main__"}
+    made = {language: {"__name__": "__main__", "language": language} for language in THOUSANDS}
+    of_language = {"language"}
     with contextlib.redirect_stdout(io.StringIO()):
-        exec(compile(path.read_text(encoding="utf-8"), str(path), "exec"), names)
-    return names
+        for one in needed_statements(snippet):
+            if (one.mentioned | one.made) & of_language:
+                of_language |= one.made
+                for names in made.values():
+                    names |= {name: _own(names[name]) for name in one.made & names.keys()}
+                    exec(one.code, names)
+            else:
+                exec(one.code, shared)
+                for names in made.values():
+                    names |= {name: shared[name] for name in one.made & shared.keys()}
+    return made
+
+
+def _own(value: Any) -> Any:
+    """A language's own copy of what its statement may add to."""
+    return copy.deepcopy(value) if isinstance(value, list | dict | set) else value
 
 
 def states(snippet: str, name: str, language: str) -> tuple[list[dict[str, Any]], list[tuple[dict[str, str], Any]]]:
     """The controls of an explorable, and for each combination of keys what its state function gives."""
-    made = namespace(snippet, language)[f"states_{name}"](Text(language))
+    made = namespaces(snippet)[language][f"states_{name}"](Text(language))
     controls = made["controls"]
     keys = [list(control["options"]) for control in controls]
     names = [control["name"] for control in controls]

@@ -175,3 +175,111 @@ def test_the_toy_writes_its_sentence_to_the_end_never_sure(language: str) -> Non
     found = by_choice("whole_path", "writing", language)
     largest = [round(float(np.max(found[str(count),]["next"]["values"])), 3) for count in range(7)]
     assert largest == [0.500, 0.444, 0.274, 0.311, 0.395, 0.418, 0.383]
+
+
+# ── Lesson 3: two heads that pull in opposite directions ─────────────────────────────────────────────────────────────
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_opposite_heads_cancel_in_the_mean_as_if_both_had_been_silent_and_stay_side_by_side(language: str) -> None:
+    found = by_choice("split_then_sum", "averaging", language)
+    results = {chosen: np.asarray(state["result"]["values"]).tolist() for chosen, state in found.items()}
+    assert results["opposite", "average"] == results["silent", "average"] == [[0, 0]]
+    assert results["opposite", "concatenation"] == [[1, 0, -1, 0]]
+    assert results["silent", "concatenation"] == [[0, 0, 0, 0]]
+    assert np.asarray(found["opposite", "average"]["heads"]["values"]).tolist() == [[1, 0], [-1, 0]]
+    kept = [tuple(row) for (pair, join), (row,) in results.items() if join == "concatenation"]
+    assert len(set(kept)) == 4  # side by side, each pair stays apart from the others
+    assert len({tuple(row) for (_, join), (row,) in results.items() if join == "average"}) == 3
+
+
+# ── Lesson 4 ─────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+ALLOWED = {"none": 25, "causal": 15, "window": 9, "prefix": 16, "documents": 13, "padding": 10, "padding_causal": 9}
+MASKED = {
+    "1": [[1, 0, 0, 0, 0], [0.309, 0.691, 0, 0, 0], [0.930, 0.063, 0.007, 0, 0], [0.729, 0.080, 0.049, 0.142, 0],
+          [0.011, 0.035, 0.622, 0.319, 0.014]],
+    "2": [[1, 0, 0, 0, 0], [0.977, 0.023, 0, 0, 0], [0.279, 0.094, 0.627, 0, 0], [0.033, 0.302, 0.495, 0.170, 0],
+          [0.016, 0.882, 0.067, 0.015, 0.020]],
+}  # fmt: skip
+
+
+def masked(language: str) -> dict[tuple[str, str], dict[str, Any]]:
+    """The map of each head under each mask."""
+    found = by_choice("masks_and_two_heads", "masks", language)
+    return {(head, mask): state["map"] for (head, mask, row), state in found.items() if row == "cat"}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_mask_leaves_rows_that_share_out_1_and_the_causal_one_leaves_the_last_still(language: str) -> None:
+    maps = masked(language)
+    assert {mask for _, mask in maps} == set(ALLOWED)
+    for (head, mask), panel in maps.items():
+        values, hidden = np.asarray(panel["values"]), np.asarray(panel["hidden"], dtype=bool)
+        assert int((~hidden).sum()) == ALLOWED[mask]
+        assert np.allclose(values.sum(axis=1), 1)
+        assert (values[hidden] == 0).all()
+        last = np.abs(values[4] - np.asarray(maps[head, "none"]["values"])[4]).max()
+        if mask == "causal":
+            assert hidden.tolist() == np.triu(np.ones((5, 5), bool), 1).tolist()
+            assert np.round(values[0], 3).tolist() == [1, 0, 0, 0, 0]
+            assert last < 1e-12
+            assert np.asarray(panel["moved"]).tolist() == [True, True, True, True, False]
+        if mask in ("window", "padding"):
+            assert last > 0.1
+    for head, wanted in MASKED.items():
+        assert np.allclose(maps[head, "causal"]["values"], wanted, atol=6e-4)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_wide_head_says_nothing_where_two_say_the_opposite(language: str) -> None:
+    maps = masked(language)
+    assert np.allclose(np.asarray(maps["wide", "causal"]["values"])[3], [0.25, 0.25, 0.25, 0.25, 0])
+    assert np.round(np.asarray(maps["wide", "causal"]["values"])[4], 3).tolist() == [0.010, 0.391, 0.482, 0.103, 0.014]
+    assert [np.asarray(maps[head, "causal"]["values"])[3].argmax() for head in ("1", "2")] == [0, 2]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_row_is_worked_out_from_its_scores(language: str) -> None:
+    state = by_choice("masks_and_two_heads", "masks", language)["1", "causal", "cat"]["row"]
+    columns = list(zip(*state["rows"], strict=True))
+    assert columns[1][:5] == ("−0,333", "0,471", "−0,218", "−0,577", "−0,471")
+    assert columns[2][:5] == ("−0,333", "0,471", "−∞", "−∞", "−∞")
+    assert columns[3] == ("0,717", "1,602", "0,000", "0,000", "0,000", "2,319")
+    assert columns[4] == ("0,309", "0,691", "0,000", "0,000", "0,000", "1,000")
+    assert state["marked"] == [0, 1]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_in_the_laboratory_the_mask_moves_all_rows_but_the_last_and_one_head_moves_them_all(language: str) -> None:
+    found = by_choice("masks_and_two_heads", "laboratory", language)
+
+    def output(mask: str, h: str, projection: str) -> tuple[list[list[float]], list[bool]]:
+        panel = found[mask, h, projection, "project"]["output"]
+        return np.round(panel["values"], 3).tolist(), np.asarray(panel["moved"]).tolist()
+
+    start = [[0.778, 0.222, 1.000, 1.000], [0.277, 0.723, 1.876, 0.124], [0.853, 0.147, 0.124, 1.876]]
+    assert output("open", "2", "I") == (start, [False, False, False])
+    values, moved = output("causal", "2", "I")
+    assert values == [[1, 0, 2, 0], [0.871, 0.129, 1.888, 0.112], start[2]]
+    assert moved == [True, True, False]
+    values, moved = output("open", "1", "I")
+    assert values[2] == [0.850, 0.150, 1.646, 0.354]
+    assert moved == [True, True, True]
+    mixing = [[1, 0, 0, 0], [0, 1, 0, 0], [1, 0, 1, 0], [0, -1, 0, 1]]
+    mixed = np.asarray(found["open", "2", "mix", "project"]["output"]["values"])
+    assert np.allclose(mixed, np.asarray(found["open", "2", "I", "project"]["output"]["values"]) @ mixing)
+    assert {len(state["code"]["items"]) for state in found.values()} == {7}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_each_line_of_the_laboratory_shows_what_it_makes(language: str) -> None:
+    state = by_choice("masks_and_two_heads", "laboratory", language)["open", "2", "I", "softmax"]
+    (scores, maps, mixed) = (state["code"]["items"][i]["parts"] for i in (1, 3, 4))
+    assert np.round(scores[0]["values"], 3)[2].tolist() == [1.768, -3.536, 0]
+    wanted = (
+        [[0.734, 0.088, 0.178], [0.236, 0.082, 0.682], [0.851, 0.004, 0.145]],
+        [[0.486, 0.486, 0.029], [0.932, 0.055, 0.013], [0.055, 0.932, 0.013]],
+    )
+    assert [np.round(panel["values"], 3).tolist() for panel in maps] == list(wanted)
+    assert np.round(mixed[0]["values"], 2)[2].tolist() == [0.85, 0.15]
