@@ -16,6 +16,9 @@ from .hosted import PLACE, serving
 
 ROOT = Path(__file__).parent.parent
 
+# Before NumPy comes: on a busy machine a second thread of BLAS makes small products five times slower, not faster.
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
+
 hypothesis.settings.register_profile("default", deadline=None, max_examples=100)
 hypothesis.settings.register_profile("audit", deadline=None, max_examples=5000)
 hypothesis.settings.load_profile("default")
