@@ -140,19 +140,24 @@ def running(found: Mapping[str, Mapping[str, float]], ours: Mapping[str, float],
 
 def weighed(weights: Mapping[str, Mapping[str, Any]]) -> str:
     rows = [
-        [name, f"{one['kilobytes']:.0f}", str(one["requests"]), str(one["python"])] for name, one in weights.items()
+        [name, *(f"{one[key]:.0f}" for key in ("kilobytes", "with what is kept", "requests", "python"))]
+        for name, one in weights.items()
     ]
-    return table(["a lesson that is only read", "KB, gzip", "requests", "of them for Python"], rows)
+    head = ["a lesson that is only read", "KB, gzip", "with what is kept for reading offline", "requests", "for Python"]
+    return table(head, rows)
 
 
 def read_pages(playwright: Playwright, served: Served, site: str) -> dict[str, Mapping[str, Any]]:
     lessons = ("soft-lookup", "parallel-heads", visits.LESSON, visits.NEXT, "whole-path")
-    found = {
-        lesson: visits.weight(playwright, served, visits.lesson_address(site, lesson), to_the_end=False)
-        for lesson in lessons
-    }
-    last = visits.weight(playwright, served, visits.lesson_address(site), to_the_end=True)
+    found = {lesson: _weight(playwright, served, visits.lesson_address(site, lesson)) for lesson in lessons}
+    last = _weight(playwright, served, visits.lesson_address(site), to_the_end=True)
     return found | {f"{visits.LESSON}, scrolled to its end: the challenge's editor comes": last}
+
+
+def _weight(playwright: Playwright, served: Served, address: str, *, to_the_end: bool = False) -> dict[str, Any]:
+    read = visits.weight(playwright, served, address, to_the_end=to_the_end)
+    kept = visits.weight(playwright, served, address, to_the_end=to_the_end, keeps=True)
+    return read | {"with what is kept": kept["kilobytes"], "python": max(read["python"], kept["python"])}
 
 
 def main() -> None:

@@ -68,13 +68,21 @@ def processor_seconds(folder: str) -> dict[int, float]:
 
 
 @contextlib.contextmanager
-def profile(playwright: Playwright) -> Iterator[tuple[BrowserContext, str]]:
-    """A browser that has never been anywhere, with a profile on disk, as readers have it."""
+def profile(playwright: Playwright, *, keeps: bool = True) -> Iterator[tuple[BrowserContext, str]]:
+    """A browser that has never been anywhere, with a profile on disk, as readers have it.
+
+    ``keeps``: the service worker may keep pages for when there is no network.
+    """
     chromium = shutil.which("chromium") or shutil.which("chromium-browser")
     assert chromium, "these measurements need Chromium: apt-get install chromium"
     with tempfile.TemporaryDirectory() as folder:
         context = playwright.chromium.launch_persistent_context(
-            folder, executable_path=chromium, headless=True, args=list(ARGUMENTS), locale="en-US"
+            folder,
+            executable_path=chromium,
+            headless=True,
+            args=list(ARGUMENTS),
+            locale="en-US",
+            service_workers="allow" if keeps else "block",
         )
         context.set_default_timeout(PATIENCE)
         yield context, folder
@@ -220,9 +228,11 @@ STOCK_STOP = """async () => {
 }"""
 
 
-def weight(playwright: Playwright, served: Served, address: str, *, to_the_end: bool) -> dict[str, Any]:
+def weight(
+    playwright: Playwright, served: Served, address: str, *, to_the_end: bool, keeps: bool = False
+) -> dict[str, Any]:
     """A page that is opened and read, by a reader who has never been here: bytes, requests, and whether Python came."""
-    with profile(playwright) as (context, _):
+    with profile(playwright, keeps=keeps) as (context, _):
         page = context.new_page()
         served.reset()
         page.goto(address)
