@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import ast
+import os
 import tomllib
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -12,7 +14,7 @@ from typing import Any
 from .errors import finding
 from .feedback import placeholders
 from .grader import DEFINED
-from .grading import Limits, function_name, verdicts
+from .grading import Limits, function_name, sources, verdicts_of
 from .guidance import step_findings, steps_of, walk_findings
 from .model import ChallengeFiles, Equivalent, Finding, Position
 from .recognition import assignment_of, constant_of, misconceptions_of
@@ -90,18 +92,56 @@ def challenge_findings(challenge: ChallengeFiles, snippets_folder: Path) -> tupl
     A challenge whose reading gave AF501 proves nothing and shows nothing here. When the checks cannot judge, the
     solution is refused or the misconceptions do not run, that is the one finding: the rest would follow from it.
     """
-    if any(_source_findings(_Place(Path(challenge.folder), challenge.folder), challenge)):
-        return ()
+    (found,) = findings_of_all([challenge], snippets_folder)
+    return found
+
+
+def findings_of_all(challenges: Iterable[ChallengeFiles], snippets_folder: Path) -> tuple[tuple[Finding, ...], ...]:
+    """The findings of each of several challenges, of which as many run at once as there are processors.
+
+    What parses Python stands before and after the threads: two of them must not be in its parser at once.
+    """
+    trials = [_trial_of(challenge) for challenge in challenges]
     limits = Limits(snippets_folder)
-    solution = verdicts(challenge, {"": challenge.solution}, limits)[""]
-    if refused := _refused_solution(challenge, solution):
-        return (refused,)
-    lines = misconceptions_of(challenge.misconceptions).lines
-    function = function_name(challenge.checks)
-    found = verdicts(challenge, {name: f"{challenge.misconceptions}\n{function} = {name}\n" for name in lines}, limits)
-    if broken := _broken_misconceptions(challenge, found.values()):
-        return (broken,)
-    return tuple(item for name, line in lines.items() for item in _unrecognised(challenge, name, line, found[name]))
+    with ThreadPoolExecutor(os.cpu_count() or 1) as pool:
+        tried = list(pool.map(lambda trial: _tried(trial, limits) if trial else None, trials))
+    pairs = zip(trials, tried, strict=True)
+    return tuple(tuple(_shown_by(trial, found)) if trial and found else () for trial, found in pairs)
+
+
+@dataclass(frozen=True, slots=True)
+class _Trial:
+    """What is judged of a challenge: its solution and, by name, its misconceptions, which stand at ``lines``."""
+
+    challenge: ChallengeFiles
+    asked: Mapping[str, Any]
+    misconceptions: Mapping[str, str]
+    lines: Mapping[str, int]
+
+
+def _trial_of(challenge: ChallengeFiles) -> _Trial | None:
+    if any(_source_findings(_Place(Path(challenge.folder), challenge.folder), challenge)):
+        return None
+    lines, function = misconceptions_of(challenge.misconceptions).lines, function_name(challenge.checks)
+    wrong = {name: f"{challenge.misconceptions}\n{function} = {name}\n" for name in lines}
+    return _Trial(challenge, sources(challenge), wrong, lines)
+
+
+def _tried(trial: _Trial, limits: Limits) -> tuple[Mapping[str, Any], Mapping[str, Mapping[str, Any]]]:
+    """The verdicts on the solution and, when it passes, on the misconceptions."""
+    solution = verdicts_of(dict(trial.asked), {"": trial.challenge.solution}, limits)[""]
+    is_refused = solution["status"] == "error" or _first_failed(solution)
+    return solution, {} if is_refused else verdicts_of(dict(trial.asked), trial.misconceptions, limits)
+
+
+def _shown_by(trial: _Trial, tried: tuple[Mapping[str, Any], Mapping[str, Mapping[str, Any]]]) -> Iterator[Finding]:
+    solution, found = tried
+    broken = _refused_solution(trial.challenge, solution) or _broken_misconceptions(trial.challenge, found.values())
+    if broken:
+        yield broken
+        return
+    for name, line in trial.lines.items():
+        yield from _unrecognised(trial.challenge, name, line, found[name])
 
 
 # ── Reading ──────────────────────────────────────────────────────────────────────────────────────────────────────────

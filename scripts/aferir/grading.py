@@ -98,19 +98,24 @@ class Limits:
 
 def verdicts(challenge: ChallengeFiles, codes: Mapping[str, str], limits: Limits) -> dict[str, Data]:
     """The verdict (as ``grader.as_data`` writes it) on each of ``codes``. A killed process costs only its own code."""
+    return verdicts_of(sources(challenge), codes, limits)
+
+
+def verdicts_of(asked: Data, codes: Mapping[str, str], limits: Limits) -> dict[str, Data]:
+    """The same for the ``sources`` of a challenge. It parses no Python, so several threads may be here at once."""
     waiting, found = dict(codes), {}
     while waiting:
-        for name, verdict in _graded(challenge, dict(waiting), limits):
+        for name, verdict in _graded(asked, dict(waiting), limits):
             found[name] = verdict
             del waiting[name]
     return found
 
 
-def _graded(challenge: ChallengeFiles, codes: Mapping[str, str], limits: Limits) -> Iterator[tuple[str, Data]]:
+def _graded(asked: Data, codes: Mapping[str, str], limits: Limits) -> Iterator[tuple[str, Data]]:
     """Verdicts in the order of ``codes``, up to and including the first whose process did not survive."""
     mark = secrets.token_hex(16)
     job = {
-        "challenge": sources(challenge),
+        "challenge": asked,
         "snippets": str(limits.snippets_folder.resolve()),
         "codes": dict(codes),
         "memory_megabytes": limits.memory_megabytes,

@@ -185,22 +185,22 @@ def _challenges(settings: Settings, course: Course, say: Say) -> tuple[dict[str,
     read = load_challenges(settings.snippets_folder / "challenges", shown, course.languages, course.begun)
     challenges = {name: challenge for name, (challenge, _) in read.items()}
     found = [item for _, findings in read.values() for item in findings]
-    found += [item for challenge in challenges.values() if challenge for item in _unproved(challenge, settings, say)]
+    found += _unproved([challenge for challenge in challenges.values() if challenge], settings, say)
     return challenges, found
 
 
-def _unproved(challenge: ChallengeFiles, settings: Settings, say: Say) -> tuple[Finding, ...]:
-    """What the solution and the misconceptions of a challenge show of its checks. A proof is kept, a failure never."""
-    from ..challenges import challenge_findings  # noqa: PLC0415 - see `aferir.build`
+def _unproved(challenges: Iterable[ChallengeFiles], settings: Settings, say: Say) -> list[Finding]:
+    """What the solutions and the misconceptions show of the checks of challenges. A proof is kept, a failure never."""
+    from ..challenges import findings_of_all  # noqa: PLC0415 - see `aferir.build`
 
     proofs = kept(settings, "challenges", say)
-    key = _challenge_key(challenge, settings)
-    if settings.use_cache and proofs.get(key) is not None:
-        return ()
-    found = challenge_findings(challenge, settings.snippets_folder)
-    if not found:
-        proofs.put(key, b"proved")
-    return found
+    keys = {_challenge_key(challenge, settings): challenge for challenge in challenges}
+    asked = {key: one for key, one in keys.items() if not settings.use_cache or proofs.get(key) is None}
+    shown = findings_of_all(asked.values(), settings.snippets_folder)
+    for key, found in zip(asked, shown, strict=True):
+        if not found:
+            proofs.put(key, b"proved")
+    return [item for found in shown for item in found]
 
 
 def _challenge_key(challenge: ChallengeFiles, settings: Settings) -> str:
