@@ -1,8 +1,8 @@
 """How long a build takes, beside others': `python benchmarks/build.py` prints Markdown tables. Nothing here is a test.
 
 The same course (see `generated.py`) is built by Aferir, mkdocs-jupyter, markdown-exec and MyST, and by MkDocs without
-cells as the floor: cold, again unchanged, with a sentence added to one lesson, with a line added to one cell. Rivals
-are installed into a folder of their own, outside this repository, and nothing of them is in our locks.
+cells as the floor: cold, again unchanged, without its site, with a sentence added to one lesson, with a line added to
+one cell. Rivals are installed into a folder of their own, outside this repository, and nothing of them is in our locks.
 """
 
 from __future__ import annotations
@@ -25,6 +25,7 @@ from pathlib import Path
 import psutil
 from generated import write_course, write_lesson
 
+import aferir
 from aferir.settings import Settings
 
 RIVALS = (
@@ -47,8 +48,18 @@ NAMES = {
     "markdown-exec": "markdown-exec",
     "myst": "MyST, up to its content JSON",
 }
-SCENARIOS = ("cold", "unchanged", "prose", "cell")
-TITLES = {"cold": "cold", "unchanged": "unchanged", "prose": "a sentence added", "cell": "a cell edited"}
+CACHING = ("aferir", "mkdocs-jupyter", "myst")
+"""Those that keep outputs, so that what executing costs can be told from what writing pages costs."""
+SCENARIOS = ("cold", "unchanged", "rendered", "prose", "cell")
+TITLES = {
+    "cold": "cold",
+    "unchanged": "unchanged",
+    "rendered": "site deleted",
+    "prose": "a sentence added",
+    "cell": "a cell edited",
+}
+OUTPUT = {"myst": "_build/site"}
+"""Where a generator writes what it publishes, when that is not ``site``."""
 
 
 @dataclass(frozen=True)
@@ -69,6 +80,11 @@ class Row:
     scenario: str
     cost: Cost
     measured: int
+
+    @property
+    def is_projected(self) -> bool:
+        """Whether nobody has measured it."""
+        return self.measured != self.lessons
 
 
 # ── Measuring ────────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -101,6 +117,7 @@ class Watch:
     def __init__(self, pid: int) -> None:
         self.memory = 0.0
         self._spent: dict[int, float] = {}
+        self._seen: set[psutil.Process] = set()
         self._root = psutil.Process(pid)
         self._over = threading.Event()
         self._thread = threading.Thread(target=self._look)
@@ -112,8 +129,12 @@ class Watch:
         return sum(self._spent.values())
 
     def stop(self) -> None:
+        """Stop looking, and end what a build has left behind, such as a server of MyST's."""
         self._over.set()
         self._thread.join()
+        for process in self._seen:
+            if process.is_running():
+                process.kill()
 
     def _look(self) -> None:
         while not self._over.is_set():
@@ -127,6 +148,7 @@ class Watch:
             return
         for process in processes:
             try:
+                self._seen.add(process)
                 times = process.cpu_times()
                 self._spent[process.pid] = times.user + times.system
                 yield process.memory_full_info().uss
@@ -157,6 +179,8 @@ class Tools:
         if not (self.bin / "mkdocs").exists():
             venv.create(self.folder / "venv", with_pip=True)
             subprocess.run([self.bin / "pip", "install", "--quiet", *RIVALS], check=True)
+        if "aferir" in kinds:
+            build_assets()
         if "myst" in kinds and not self.myst.exists():
             (self.folder / "package.json").write_text("{}")
             subprocess.run(["npm", "install", "--no-audit", "--no-fund", "--silent", MYST], cwd=self.folder, check=True)
@@ -173,7 +197,8 @@ def command_of(kind: str, tools: Tools) -> list[str]:
 def environment_of(kind: str, tools: Tools, root: Path) -> dict[str, str]:
     """The environment of a build: caches inside the course, no banner, the rival's own programs first."""
     first = Path(sys.executable).parent if kind == "aferir" else tools.bin
-    return os.environ | {
+    own = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
+    return own | {
         "NO_MKDOCS_2_WARNING": "1",
         "AFERIR_CACHE": str(root / ".aferir"),
         "JUPYTER_CONFIG_DIR": str(root / "jupyter"),
@@ -181,9 +206,23 @@ def environment_of(kind: str, tools: Tools, root: Path) -> dict[str, str]:
     }
 
 
+def build_assets() -> None:
+    """Have Aferir fetch and build, once per machine, what every course publishes: Pyodide, fonts, its own modules."""
+    with tempfile.TemporaryDirectory(prefix="bench-assets-") as folder:
+        root = Path(folder)
+        write_course(root, "aferir", 1)
+        environment = environment_of("aferir", Tools(root), root)
+        prepare(root, "aferir", environment)
+        subprocess.run(command_of("aferir", Tools(root)), cwd=root, env=environment, check=True)
+
+
 def prepare(root: Path, kind: str, environment: dict[str, str]) -> None:
-    """What an author has done once: Aferir's third-party files are fetched, and its ledger is committed."""
+    """What an author has done once: Aferir's third-party files are fetched, and its ledger is committed.
+
+    Whoever installs a package with pip has its bytecode, and Matplotlib's list of the machine's fonts is made once.
+    """
     if kind == "aferir":
+        subprocess.run([sys.executable, "-m", "compileall", "-q", Path(aferir.__file__).parent], check=True)
         cache, own = root / ".aferir", Settings().cache_folder
         cache.mkdir()
         for name in ("built", "files"):
@@ -191,18 +230,20 @@ def prepare(root: Path, kind: str, environment: dict[str, str]) -> None:
         accept = [sys.executable, "-m", "aferir", "--config", str(root / "mkdocs.yml"), "accept"]
         subprocess.run(accept, env=environment, check=True, stdout=subprocess.DEVNULL)
         for made in cache.iterdir():
-            if not made.is_symlink():
+            if not made.is_symlink() and made.name != "matplotlib":
                 shutil.rmtree(made)
 
 
 def scenarios(kind: str, lessons: int, tools: Tools) -> Iterator[Row]:
-    """The four builds of one course, one after the other."""
+    """The builds of one course, one after the other."""
     with tempfile.TemporaryDirectory(prefix=f"bench-{kind}-") as folder:
         root = Path(folder)
         write_course(root, kind, lessons)
         prepare(root, kind, environment_of(kind, tools, root))
         command, environment = command_of(kind, tools), environment_of(kind, tools, root)
         for scenario in SCENARIOS:
+            if scenario == "rendered":
+                shutil.rmtree(root / OUTPUT.get(kind, "site"))
             if scenario in ("prose", "cell"):
                 write_lesson(root, kind, 0, prose=True, cell=scenario == "cell")
             row = Row(kind, lessons, scenario, measured(command, root, environment), lessons)
@@ -277,32 +318,57 @@ def table(rows: Sequence[Row], lessons: int) -> list[str]:
     ]
     for kind in dict.fromkeys(kind for kind, _ in here):
         costs = [here[kind, name].cost for name in SCENARIOS]
-        mark = "≈ " if here[kind, "cold"].measured != lessons else ""
-        cells = [f"{mark}{cost.seconds:.1f} ({cost.processor:.1f})" for cost in costs]
+        cells = [_written(here[kind, name]) for name in SCENARIOS]
         memory = max(cost.memory for cost in costs)
-        whole = costs[0].seconds / here["aferir", "cold"].cost.seconds
-        run = _execution(here, kind)
-        ours = _execution(here, "aferir")
-        ratio = f"{run / ours:.1f}" if kind != "plain" and ours > 0 else "–"
-        lines.append(f"| {NAMES[kind]} | {' | '.join(cells)} | {memory:.0f} | {whole:.1f} | {ratio} |")
-    floor, own = here["plain", "unchanged"].cost, here["aferir", "unchanged"].cost
-    clock, processor = own.seconds / floor.seconds, own.processor / floor.processor
-    return [*lines, "", f"Unchanged, Aferir ÷ floor: {clock:.2f} (processor {processor:.2f}).", ""]
+        whole = _ratio(_cold(here, kind), _cold(here, "aferir"))
+        ratio = _ratio(_execution(here, kind), _execution(here, "aferir")) if kind in CACHING else "–"
+        lines.append(f"| {NAMES[kind]} | {' | '.join(cells)} | {memory:.0f} | {whole} | {ratio} |")
+    floor, own = here["plain", "unchanged"], here["aferir", "unchanged"]
+    both = _ratio((_clock(own), own.cost.processor), (_clock(floor), floor.cost.processor))
+    return [*lines, "", f"Unchanged, Aferir ÷ floor: {both}.", ""]
 
 
-def _execution(here: dict[tuple[str, str], Row], kind: str) -> float:
-    """Processor seconds that executing cost: those of a cold build beyond those of an unchanged one."""
-    return here[kind, "cold"].cost.processor - here[kind, "unchanged"].cost.processor
+def _written(row: Row) -> str:
+    """Seconds, and those of processor. Of what is projected only these: the clock depends on the machine's load."""
+    if row.is_projected:
+        return f"≈ – ({row.cost.processor:.1f})"
+    return f"{row.cost.seconds:.1f} ({row.cost.processor:.1f})"
+
+
+def _clock(row: Row) -> float:
+    """Seconds; 0 for what is projected, which no ratio has a place for."""
+    return 0.0 if row.is_projected else row.cost.seconds
+
+
+def _cold(here: dict[tuple[str, str], Row], kind: str) -> tuple[float, float]:
+    row = here[kind, "cold"]
+    return _clock(row), row.cost.processor
+
+
+def _execution(here: dict[tuple[str, str], Row], kind: str) -> tuple[float, float]:
+    """Seconds, and those of processor, that executing cost: a cold build beyond one that writes the same site.
+
+    Both write every page; the second has every output from a cache. (An unchanged build may write nothing.)
+    """
+    cold, rendered = here[kind, "cold"], here[kind, "rendered"]
+    return _clock(cold) - _clock(rendered), cold.cost.processor - rendered.cost.processor
+
+
+def _ratio(theirs: tuple[float, float], ours: tuple[float, float]) -> str:
+    """How many times as long, by the clock and, in brackets, by the processor."""
+    clock, processor = (f"{a / b:.2g}" if a > 0 and b > 0 else "–" for a, b in zip(theirs, ours, strict=True))
+    return f"{clock} ({processor})"
 
 
 def growth(rows: Sequence[Row]) -> list[str]:
     """What one lesson more costs each generator, between the two largest sizes that it was measured with."""
-    lines = ["| one lesson more, processor ms | cold | unchanged | MiB |", "|---|--:|--:|--:|"]
+    lines = ["| one lesson more, processor ms | cold | site deleted | unchanged | MiB |", "|---|--:|--:|--:|--:|"]
     for kind in dict.fromkeys(row.kind for row in rows):
         own = [row for row in rows if row.kind == kind and row.measured == row.lessons]
         if len({row.lessons for row in own}) > 1:
-            per = [_slope([row for row in own if row.scenario == name][-2:]) for name in ("cold", "unchanged")]
-            lines.append(f"| {NAMES[kind]} | {per[0][0]:.0f} | {per[1][0]:.0f} | {per[0][1]:.2f} |")
+            per = [_slope([row for row in own if row.scenario == name][-2:]) for name in SCENARIOS[:3]]
+            cold, unchanged, rendered = (f"{processor:.0f}" for processor, _ in per)
+            lines.append(f"| {NAMES[kind]} | {cold} | {rendered} | {unchanged} | {per[0][1]:.2f} |")
     return lines
 
 
