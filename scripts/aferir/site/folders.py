@@ -7,6 +7,7 @@ import json
 import shutil
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 
 from ..assets import AssetFolder
@@ -18,7 +19,7 @@ _HASH_DIGITS = 12
 _ASSETS = "assets"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class ContentFolder:
     """A folder of the site that we write ourselves, named by the hash of its contents."""
 
@@ -27,9 +28,9 @@ class ContentFolder:
     fixed_name: str = ""
     """Stands in the place of the name with the hash where nobody keeps files by their address: in ``serve``."""
 
-    @property
+    @cached_property
     def folder_name(self) -> str:
-        """``<name>-<hash>``: changes exactly when a file changes."""
+        """``<name>-<hash>``: changes exactly when a file changes. Every page asks for it several times."""
         if self.fixed_name:
             return self.fixed_name
         digest = hashlib.sha256()
