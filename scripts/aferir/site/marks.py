@@ -8,6 +8,8 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
+from ..search import INDEX, TEXTS
+
 _MARKS = re.compile(r"[\ue000-\ue002]|\{[=!@][^}\n]*\}?")
 _PERHAPS = re.compile(
     r"[\ue000-\ue002]|\{[=!@&]|&(?:lbrace|lcub|#0*123|#0*5734[4-6]|#x0*(?:7b|e00[0-2]))", re.IGNORECASE
@@ -53,7 +55,7 @@ def pages_with_marks(site: Path, seen: frozenset[Path] = frozenset()) -> Iterato
             continue
         if found := surviving_marks(path.read_text(encoding="utf-8")):
             yield path, found
-    for path in sorted(site.rglob("search_index.json")):
+    for path in sorted(path for name in (INDEX, TEXTS) for path in site.rglob(name)):
         index = json.loads(path.read_text(encoding="utf-8"))
         texts = " ".join(f"{entry['title']} {entry['text']}" for entry in index["docs"])
         if found := surviving_marks(texts):
