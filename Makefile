@@ -49,7 +49,7 @@ unit: $(READY) node_modules/.ready
 	node --test tests/browser/*.test.js
 
 property: $(READY)
-	$(BIN)/pytest -n 2 --dist loadgroup -m "(property or slow) and not node and not browser and not audit"
+	$(BIN)/pytest -n 2 --dist loadfile -m "(property or slow) and not node and not browser and not audit"
 
 scores: $(READY) ## write the scores of the challenges' checks into the documentation
 	@{ sed '/^| challenge/,$$d' docs/authors/scores.md; $(BIN)/aferir mutants --format markdown; } > scores.new

@@ -53,6 +53,7 @@ def test_a_literal_that_is_not_there_is_refused() -> None:
         corrected("0,6{=x}", [Correction(Position(1, 1), "0,5", "0,7")])
 
 
+@pytest.mark.slow
 def test_accept_rewrites_every_language_in_its_own_marks(course) -> None:
     change(course / CODE, "w = np.array([0.125, 0.375, 0.5])", "w = np.array([0.0624, 0.375, 0.5626])")
     change(course / CODE, "n = 1048576", "n = 2097152")
@@ -75,6 +76,7 @@ def test_accept_rewrites_every_language_in_its_own_marks(course) -> None:
     assert aferir(course, "check").exit_code == 0
 
 
+@pytest.mark.slow
 def test_accept_follows_in_the_ledger_and_moves_no_other_line_of_it(course) -> None:
     change(course / CODE, "n = 1048576", "n = 2097152")
     before = read(course / LEDGER).split("\n")
@@ -130,6 +132,7 @@ def test_a_dry_run_shows_the_differences_and_writes_nothing(course) -> None:
     assert read(course / PT) == before
 
 
+@pytest.mark.slow
 def test_accept_refuses_while_anything_else_is_wrong(course) -> None:
     change(course / CODE, "n = 1048576", "n = 2097152")
     change(course / PT, "allclose(w.sum(), 1)", "allclose(w.sum(), 2)")

@@ -390,6 +390,7 @@ def test_no_tex_raises(tex: str) -> None:
         assert len(found.findings) <= found.checked
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("length", [20_000, 1_000_000])
 @pytest.mark.parametrize(
     "piece",

@@ -55,6 +55,7 @@ def run(line: str) -> str:
     return done.stdout
 
 
+@pytest.mark.slow
 def test_what_the_page_tells_to_do_works_from_the_first_command_to_the_last(course: Path) -> None:
     kinds: list[str] = []
     for kind, text in blocks():

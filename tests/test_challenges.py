@@ -43,6 +43,7 @@ def read_findings(folder: Path) -> list[str]:
     return [str(item) for item in read_challenge(folder, SHOWN, LANGUAGES)[1]]
 
 
+@pytest.mark.slow
 def test_every_challenge_of_the_course_reads_without_findings() -> None:
     read = load_challenges(SNIPPETS / "challenges", "snippets/challenges", LANGUAGES)
     assert "multi_head" in read
@@ -97,6 +98,7 @@ MISTAKES = [
 ]  # fmt: skip
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("file", "old", "new", "expected"), MISTAKES)
 def test_each_thing_that_is_wrong_is_a_finding_with_its_place(
     folder: Path, file: str, old: str, new: str, expected: str
@@ -144,6 +146,7 @@ def test_there_are_fifteen_styles_of_right_solutions_and_eight_misconceptions_at
     assert len(misconceptions_of(read(id_).misconceptions).lines) >= 8
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("id_", IDS)
 def test_the_starter_fails_without_being_taken_for_a_misconception(id_: str) -> None:
     verdict = graded(id_, read(id_).starter)
@@ -186,6 +189,7 @@ def test_a_solution_that_its_checks_refuse_is_a_finding(folder: Path) -> None:
     assert run_findings(folder) == [f"{SHOWN}/solution.py:4:1: AF503 {problem}"]
 
 
+@pytest.mark.slow
 def test_a_misconception_that_passes_or_is_taken_for_another_is_a_finding(folder: Path) -> None:
     signature = "(X, Wq, Wk, Wv, Wo, h):\n    return "
     right = f"def right_after_all{signature}_layer(X, Wq, Wk, Wv, Wo, h)\n"
@@ -217,6 +221,7 @@ def test_a_solution_that_raises_is_one_finding_with_the_line_and_the_exception(f
     assert run_findings(folder) == [f"{SHOWN}/solution.py:5:1: AF503 {problem}"]
 
 
+@pytest.mark.slow
 def test_misconceptions_that_do_not_run_are_one_finding_with_the_line(folder: Path) -> None:
     edited(folder, "misconceptions.py", "def _softmax", "1 / 0\n\n\ndef _softmax")
     line = (folder / "misconceptions.py").read_text(encoding="utf-8").splitlines().index("1 / 0") + 1
@@ -224,6 +229,7 @@ def test_misconceptions_that_do_not_run_are_one_finding_with_the_line(folder: Pa
     assert run_findings(folder) == [f"{SHOWN}/misconceptions.py:{line}:1: AF501 {problem}"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("file", "old", "new", "expected"),
     [

@@ -92,6 +92,7 @@ def test_standard_input_that_is_not_utf_8_is_said(course) -> None:
     assert (done.exit_code, done.stderr) == (2, f"aferir: {PT}: what standard input holds is not UTF-8 text\n")
 
 
+@pytest.mark.slow
 def test_half_a_character_that_a_cell_raises_is_shown_as_an_escape(course) -> None:
     code = course / "snippets" / "lessons" / "tiny.py"
     code.write_text(code.read_text(encoding="utf-8") + "\n\n# %% last\nraise ValueError('\\ud800')\n", encoding="utf-8")
@@ -182,6 +183,7 @@ def test_grade_is_2_and_neutral_when_the_checks_themselves_fail(course, tmp_path
     assert "✗" not in done.stdout
 
 
+@pytest.mark.slow
 def test_grade_is_2_when_there_is_nothing_to_grade(root, tmp_path) -> None:
     missing = aferir(root, "grade", "multi_head", str(tmp_path / "none.py"))
     assert missing.exit_code == 2

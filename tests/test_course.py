@@ -23,6 +23,7 @@ def test_a_course_has_identity_titles_languages_and_lessons(tmp_path) -> None:
     assert course.titles == {"pt": "A", "es": "B"}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("text", "message"),
     [

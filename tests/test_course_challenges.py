@@ -143,6 +143,7 @@ def kept(result: str) -> str:
     return f"v = globals().setdefault('v', {{}}).setdefault({result}.shape, {result}.copy()); v[...] = {result}; "
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("name", "body", "check", "code"),
     [

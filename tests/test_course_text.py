@@ -90,6 +90,7 @@ def test_every_lesson_is_in_each_language_and_on_the_path() -> None:
     assert [slug for slug in COURSE["lessons"] if slug in PARTS] == known
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", LANGUAGES[1:])
 def test_headings_and_the_parts_below_them_correspond(language) -> None:
     for slug, page in lessons(language).items():
@@ -132,6 +133,7 @@ def test_words_are_spelled_as_the_dictionary_or_the_list_has_them(language) -> N
         assert listed(rules.misspelled(page, known)) == ""
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_list_of_words_is_in_order_and_holds_none_that_the_dictionary_knows(language) -> None:
     own = own_words(language)
@@ -360,6 +362,7 @@ def test_the_keywords_of_a_question_are_no_words_of_the_language() -> None:
     assert [item.text for item in page.paragraphs if item.kind == "text"] == ["Ano?", "Ne."]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("language", "text", "wrong"),
     [

@@ -386,6 +386,7 @@ def test_the_command_counts_each_page_and_language_and_check_fails_on_a_naked_nu
     assert checked.stdout.startswith("lessons/pt/one.md:9:7: AF310 12 is bound to nothing")
 
 
+@pytest.mark.slow
 def test_the_course_itself_has_no_naked_number_and_its_languages_bind_alike(root):
     own = {}
     for code in ("pt", "es", "cs"):

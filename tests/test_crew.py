@@ -63,6 +63,7 @@ def engine(tmp_path_factory) -> Iterator[Engine]:
         yield engine
 
 
+@pytest.mark.slow
 def test_a_task_holds_all_it_needs_and_no_folder_of_this_machine(course, engine, shared_cache, tmp_path):
     work, files = course
     work = replace(work, fonts=tuple(map(str, figure_fonts(shared_cache))))
@@ -188,6 +189,7 @@ def test_a_cell_that_kills_its_process_harms_no_worker(scheduler, course):
         assert crew.run(work, files, keep=False).values["h.sum()"].data == 1.5
 
 
+@pytest.mark.slow
 def test_a_scheduler_that_is_not_there_is_one_sentence(course, monkeypatch):
     from aferir.execute import crew as module
 

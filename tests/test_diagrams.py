@@ -47,6 +47,7 @@ def test_a_graph_is_a_drawing_in_the_colour_of_the_text_around_it(viz: Path, tmp
     assert float(root.get("width", "")) == float(root.get("viewBox", "").split()[2])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("graph", "message", "line"),
     [

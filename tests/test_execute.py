@@ -65,6 +65,7 @@ def values(engine, expressions, *sources, **details):
 # ── Printing ─────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
+@pytest.mark.slow
 def test_each_cell_has_what_it_printed_and_its_last_value(either):
     assert outputs(either, "x = 1\nprint('a', 'b', sep='-', end='.')", "x", "x = 2", "print(x)") == [
         "a-b.",
@@ -103,6 +104,7 @@ def test_errors_and_warnings_are_kept_apart(either):
     assert output.errors == f"err\nraw\n{PATH}:5: UserWarning: careful\n  warnings.warn('careful')\n"
 
 
+@pytest.mark.slow
 def test_output_that_follows_another_cell_at_once_is_not_given_to_that_cell(engine):
     first = ["print('one', end='')", "print('two', end='')", "print('three', end='')"]
     for _ in range(20):
@@ -234,6 +236,7 @@ def test_a_cell_past_its_time_limit_dies_whatever_it_does(either, source, line):
         assert (failed.kind, failed.message, failed.line) == ("timeout", "TimeoutError: longer than 0.5 s", line)
 
 
+@pytest.mark.slow
 def test_the_time_limit_is_per_cell(engine):
     pause = "import time\ntime.sleep(0.3)"
     assert outputs(engine, pause, pause, pause, cell_seconds=0.6) == ["", "", ""]
@@ -606,6 +609,7 @@ def test_forked_and_fresh_processes_agree_to_the_last_digit(engine, lesson):
         assert fresh.run(wanted) == engine.run(wanted)
 
 
+@pytest.mark.slow
 def test_the_lesson_s_figure_is_drawn_twice(engine, lesson):
     drawing = engine.run(replace(lesson, figures=("maps",))).figures["maps"]
     assert isinstance(drawing, Drawing)

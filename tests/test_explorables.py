@@ -408,6 +408,7 @@ def run(source: str) -> tuple[Work, Results]:
         return work, engine.run(work)
 
 
+@pytest.mark.slow
 def test_states_are_made_in_the_lesson_s_process_and_counted_as_produced() -> None:
     _, results = run(SOURCE)
     (thing,) = produced(page(), results, language("pt"))
@@ -415,6 +416,7 @@ def test_states_are_made_in_the_lesson_s_process_and_counted_as_produced() -> No
     assert thing.places == {"p words head=1": "3.00", "p words head=2": "1.50"}
 
 
+@pytest.mark.slow
 def test_an_explorable_that_fails_is_a_finding_at_its_line() -> None:
     work, results = run(SOURCE.replace("int(head)", "0"))
     assert [str(item) for item in failure_findings(work, results)] == [

@@ -149,6 +149,7 @@ def test_one_wide_head_is_neither_of_two_nor_their_mean(language: str) -> None:
     assert np.abs(wide - mean).max() > 0.1
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_mask_moves_nothing_at_the_end_of_the_path_heads_do_and_temperature_only_how_much(language: str) -> None:
     roof = {"pt": "␣telhado", "es": "␣tejado", "cs": "␣střechu"}[language]

@@ -87,6 +87,7 @@ def _ratio_in_dark(figure, text):
     figure.axes[0].set_aspect("equal" if text.theme is DARK else "auto")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("draw", "taken_over"),
     [
@@ -136,6 +137,7 @@ def _polar(figure, text):
     figure.add_subplot(projection="polar").plot([0, 1, 2], [0.5, 1, 0.2])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "draw",
     [plot, _legend, _map, _scale, _heading, _minor_and_log, _shared_and_twin, _words, _polar],

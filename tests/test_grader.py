@@ -313,6 +313,7 @@ KNOWN = (
 RESULT = "o, A = right(X, Wq, Wk, Wv, Wo, h); "
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("body", "check", "expected"),
     [
@@ -424,6 +425,7 @@ def reaching(reach: list[str]) -> str:
     return "\n".join(["import gc, sys, types", "import numpy as np", "def multi_head(*a):", *reach, "    return None"])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("reach", [lines for name, lines in REACHES.items() if "heap" not in name])
 def test_nothing_that_answers_is_within_reach_of_the_learners_function(reach: list[str]) -> None:
     from reference.multi_head import multi_head
@@ -498,6 +500,7 @@ VANDALS = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("vandalism", VANDALS.values(), ids=VANDALS)
 def test_vandalism_neither_passes_nor_breaks_the_grader(vandalism: list[str]) -> None:
     names, numpy_names, modules = dict(vars(builtins)), dict(vars(np)), dict(sys.modules)
@@ -518,6 +521,7 @@ def test_what_a_learner_patches_stays_patched_for_the_learner() -> None:
     assert not hasattr(np, "stretch")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "attempt",
     [
@@ -578,6 +582,7 @@ EVIL = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("code", EVIL.values(), ids=EVIL)
 def test_strange_results_are_failed_checks_and_no_fault(code: list[str]) -> None:
     verdict = graded("\n".join(code))

@@ -44,6 +44,7 @@ def test_a_wrong_solution_gets_the_words_of_the_page() -> None:
     assert verdict["misconception"]["message"] == CHALLENGE.texts["cs"]["misconceptions"]["scale_d_k"]["message"]
 
 
+@pytest.mark.slow
 def test_an_endless_loop_is_a_failed_check() -> None:
     started = time.monotonic()
     assert first_failure(verdict_on("while True: pass", seconds=1)) == ("defined", "timeout")
@@ -61,6 +62,7 @@ def test_an_endless_loop_in_one_case_keeps_what_was_judged_before() -> None:
     assert failed["message"] == "Tu código se ha detenido al cabo de 1 s. ¿Hay algún bucle que no acaba nunca?"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("code", "expected"),
     [
@@ -109,6 +111,7 @@ def test_a_verdict_cannot_be_forged_by_writing_to_every_descriptor() -> None:
     assert first_failure(verdict_on(code)) == ("defined", "missing")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["reference/multi_head.py", "challenges/multi_head/solution.py"])
 def test_files_of_the_course_cannot_be_read(name: str, tmp_path: Path) -> None:
     path = SNIPPETS / name

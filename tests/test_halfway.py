@@ -23,6 +23,7 @@ def output(engine, *sources: str) -> Output:
     return made
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("source", "printed", "halves"),
     [

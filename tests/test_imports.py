@@ -7,6 +7,8 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
+import pytest
+
 ROOT = Path(__file__).parent.parent
 PACKAGE = ROOT / "scripts" / "aferir"
 SNIPPETS = ROOT / "snippets"
@@ -105,6 +107,7 @@ def test_each_room_imports_only_from_the_ranks_before_it_and_stages_never_from_e
             assert rank[used] < rank[room] or same, f"{room} imports {used}"
 
 
+@pytest.mark.slow
 def test_only_the_last_rooms_import_the_conductor_and_mkdocs() -> None:
     edges = graph()
     assert {name for name, uses in edges.items() if "build" in uses} <= set(FINAL)

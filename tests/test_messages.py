@@ -31,6 +31,7 @@ def said() -> dict[Text, str]:
     return texts_in_code()
 
 
+@pytest.mark.slow
 def test_the_texts_are_found_in_python_in_templates_and_in_the_modules_of_the_browser(said: dict[Text, str]) -> None:
     assert len(said) > 240
     assert said["Challenge"] == "notebooks/prose.py"  # of a table
@@ -145,6 +146,7 @@ def aferir(root: Path, *arguments: str) -> Result:
     return CliRunner().invoke(main, ["--config", str(root / "mkdocs.yml"), *arguments])
 
 
+@pytest.mark.slow
 def test_the_command_lists_what_lacks_adds_it_to_the_courses_catalogue_and_names_what_is_wrong(tmp_path: Path) -> None:
     root = write_course(tmp_path)
     whole = aferir(root, "texts")

@@ -19,7 +19,7 @@ from aferir.site import pages_with_marks
 
 from .tiny import write_course
 
-pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("plugin")]
+pytestmark = pytest.mark.slow
 PT = "lessons/pt/one.md"
 
 

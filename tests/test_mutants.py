@@ -40,6 +40,7 @@ def lines(source: str, operator: str) -> list[str]:
     return [mutant.line for mutant in mutants_of(source) if mutant.operator.startswith(operator)]
 
 
+@pytest.mark.slow
 def test_numbers_operators_booleans_and_loops_are_mutated_one_place_at_a_time() -> None:
     source = "def f(x):\n    for i in range(3):\n        x = x - (i + 1)\n    return x.sum(keepdims=True)\n"
     assert lines(source, "NumberReplacer") == [
@@ -95,6 +96,7 @@ def test_a_mutant_that_never_ends_is_killed_and_costs_no_other(snippets: Path) -
     assert {survivor.line for survivor in found.survivors} == {"while False:", "while not True:"}
 
 
+@pytest.mark.slow
 def test_an_equivalent_mutant_with_its_reason_does_not_count(snippets: Path) -> None:
     own = challenge(snippets, "sums")
     solution = own.solution.replace("axis=1", "axis=1 * 1")
@@ -158,6 +160,7 @@ def test_a_list_of_equivalents_that_is_malformed_is_a_finding(snippets: Path, te
     assert [str(item) for item in findings] == [f"shown/equivalent.toml:1:1: AF501 {problem}"]
 
 
+@pytest.mark.slow
 def test_the_command_prints_one_line_per_challenge_or_data(tmp_path: Path) -> None:
     root = write_course(tmp_path)
     folder = write_challenges(root / "snippets")

@@ -125,6 +125,7 @@ def test_a_begun_language_has_honest_pages_and_a_list_of_what_it_lacks(tmp_path:
     assert (again.exit_code, again.stderr) == (2, "aferir: this course has the language 'it' already\n")
 
 
+@pytest.mark.slow
 def test_a_lesson_of_a_begun_language_is_held_to_everything(tmp_path: Path) -> None:
     root = write_course(tmp_path)
     (root / "lessons" / "course.yml").write_text(f"{COURSE}begun: [it]\n", encoding="utf-8")

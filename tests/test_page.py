@@ -139,6 +139,7 @@ class Memory(NoCache):
         self.entries[key] = data
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("path", sorted(ROOT.glob("lessons/*/*.md")), ids=lambda path: path.parent.name)
 def test_an_outline_that_was_kept_has_the_sections_of_the_page(path) -> None:
     text = path.read_text(encoding="utf-8")

@@ -33,7 +33,7 @@ ROOT = Path(__file__).parent.parent
 COURSE = read_course(Settings(root=ROOT))
 SOURCES = tuple(read_bibliography((ROOT / "lessons/references.bib").read_bytes(), "references.bib")[0].entries)
 LESSONS = [(code, slug) for code in COURSE.languages for slug in COURSE.lessons]
-pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("proof")]
+pytestmark = pytest.mark.slow
 
 
 def text_of(code: str, slug: str) -> str:

@@ -107,6 +107,7 @@ def runs(monkeypatch) -> dict[str, set[tuple[str, str]]]:
     return seen
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("edit", "changes", "ran", "resumed"), [item[1:] for item in EDITS], ids=[e[0] for e in EDITS])
 def test_an_edit_runs_what_depends_on_it_and_nothing_else(built, tmp_path, runs, edit, changes, ran, resumed):
     root = shutil.copytree(built, tmp_path / "course")
@@ -117,6 +118,7 @@ def test_an_edit_runs_what_depends_on_it_and_nothing_else(built, tmp_path, runs,
     assert bool(notes) == (edit is damaged), notes
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("package", ["aferir", "engine", "python", "numpy", "matplotlib"])
 def test_another_version_runs_everything(built, tmp_path, runs, monkeypatch, package):
     root = shutil.copytree(built, tmp_path / "course")

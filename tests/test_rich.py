@@ -78,6 +78,7 @@ def test_output_errors_and_warnings_stand_in_the_order_in_which_they_came(either
     ]
 
 
+@pytest.mark.slow
 def test_what_c_code_and_child_processes_write_stays_between_what_python_writes(engine):
     source = """
         import os, subprocess, sys
@@ -200,6 +201,7 @@ def test_several_figures_of_a_cell_stand_where_they_are_shown_and_open_ones_belo
     assert output.text == "before\nbetween\nafter\n"
 
 
+@pytest.mark.slow
 def test_a_figure_of_a_cell_is_the_same_bytes_in_every_process(engine, tmp_path):
     source = "import matplotlib.pyplot as plt\n_ = plt.plot([0.1, 0.7])"
     with Engine(tmp_path, fork=False) as other:
@@ -312,6 +314,7 @@ def findings(root: Path, shared_cache: Path) -> list[str]:
     return [str(item) for item in check_course(settings, lambda _: None).findings]
 
 
+@pytest.mark.slow
 def test_the_ledger_holds_what_a_cell_shows(course, shared_cache):
     said = findings(course, shared_cache)
     assert any("AF70" in item and "cell shown" in item for item in said), said
@@ -348,6 +351,7 @@ def test_the_words_of_the_page_are_what_the_browser_prints(course):
     assert ran["stdout"] == "n  0.5\nm  0.75\n"
 
 
+@pytest.mark.slow
 def test_a_failing_cell_shows_the_author_s_lines_in_the_report_and_on_the_page(course, shared_cache, tmp_path):
     from aferir.reports import as_text
 

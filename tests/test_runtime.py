@@ -104,6 +104,7 @@ def test_grading_gives_the_described_verdict(worker: runtime.Runtime) -> None:
     assert {frozenset(check) for check in verdict["checks"]} == {frozenset(fields)}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "cheat",
     [
@@ -149,6 +150,7 @@ def test_a_challenge_that_cannot_be_judged_is_a_neutral_verdict(worker: runtime.
     assert run(worker, "import reference.softmax")[0]["problem"] is None
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("old", "new", "fault"),
     [

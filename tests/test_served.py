@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
+import pytest
+
 from aferir.build import build_site, check_course
 from aferir.memory import Memory
 from aferir.served import Built, Served, merged_index, same_as_before, take_over, take_pages
@@ -31,6 +33,7 @@ def test_a_memory_gives_a_result_again_for_equal_arguments_only():
     assert len(asked) == 5
 
 
+@pytest.mark.slow
 def test_a_check_with_a_memory_finds_what_one_without_finds(tmp_path, shared_cache):
     """Each edit in turn, a definition deleted among them: nothing of an earlier text is left."""
     root, memory = write_course(tmp_path), Memory()

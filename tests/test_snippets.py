@@ -318,6 +318,7 @@ def test_localising_never_changes_the_code(lines, language):
     assert code_of(result) == code_of(source)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_cell_of_this_course_stays_the_same_code_in_each_language(language):
     for path in (ROOT / "snippets/lessons").glob("*.py"):

@@ -157,6 +157,7 @@ def test_the_shared_place_is_a_setting_or_a_variable_of_the_environment(monkeypa
     assert (tmp_path / "far" / "outputs" / "ab" / KEY).exists()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", ["folder", "memory"])
 def test_a_second_machine_runs_no_cell_of_what_the_first_has_run(tmp_path, kind, shared_cache, monkeypatch):
     """Two machines with caches of their own: what they have in common is the shared place and the course's text."""

@@ -61,6 +61,7 @@ def run(source: str) -> tuple[Work, Results]:
         return work, engine.run(work)
 
 
+@pytest.mark.slow
 def test_a_table_is_made_from_the_lesson_s_names_in_its_process() -> None:
     _, results = run("n = 1048576\ndef table_t(text):\n    return [text.language], [[text.integer(n)]]")
     assert results.tables == {"t": Table("t", ("pt",), (("1.048.576",),))}
