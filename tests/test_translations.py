@@ -19,6 +19,7 @@ from aferir.translations import parts_of, read_state, word_difference, written_s
 
 from .tiny import write_course
 
+FIRST_PAGE = "---\ntitle: Início\n---\nTexto.\n\n## Como ler\n\n{}\n\n```lessons\n```\n"
 LESSON = "---\ntitle: Uma lição\n---\nUm peso 0,500{=w.max()} e mais.\n\n## Em código\n\nO mesmo texto.\n"
 
 
@@ -125,6 +126,35 @@ def test_the_page_says_quietly_which_of_its_sections_are_behind_and_the_others_s
     assert 'href="../../pt/one/" hreflang="pt"' in note
 
 
+def test_a_page_that_is_no_lesson_is_held_against_its_source_too(course: Path) -> None:
+    (course / "docs" / "pt" / "index.md").write_text(FIRST_PAGE.format("Três frases."), encoding="utf-8")
+    checked = aferir(course, "check")
+    assert checked.exit_code == 0
+    assert re.findall(r"docs/es/index.md:2:8: AF406 .* its source, (\S+), (.*);", checked.stdout) == [
+        ("docs/pt/index.md:2", "has changed since"),
+        ("docs/pt/index.md:6", "has not been held against it yet"),  # a translation that is divided otherwise is one
+    ]
+    _, spanish = editions(check_course(Settings(root=course), lambda _: None), Settings(root=course))
+    assert re.findall(r"<li>(.*)</li>", spanish.pages["index.md"].notice) == ["El comienzo de la página", "Inicio"]
+    assert 'href="../pt/" hreflang="pt"' in spanish.pages["index.md"].notice
+    assert spanish.pages["one.md"].notice == ""
+    arguments = ["--config", str(course / "mkdocs.yml"), "check", "--stdin", "--path", "docs/es/index.md"]
+    change(course, "- aferir", "- aferir: {stale_translations: fail}", "mkdocs.yml")
+    text = (course / "docs" / "es" / "index.md").read_text(encoding="utf-8")
+    assert CliRunner().invoke(main, arguments, input=text).stdout.count("AF406") == 2
+    assert aferir(course, "translated", "index").exit_code == 0
+    assert aferir(course, "check").output == "Everything agrees with the code.\n"
+    (course / "docs" / "pt" / "index.md").write_text(FIRST_PAGE.format("Quatro frases."), encoding="utf-8")
+    (only,) = re.findall(r"docs/es/index.md:2:8: AF406 .* its source, (\S+),", aferir(course, "check").stdout)
+    assert only == "docs/pt/index.md:6"
+
+
+def test_a_page_that_only_one_language_has_needs_no_source(course: Path) -> None:
+    (course / "docs" / "es" / "extra.md").write_text("---\ntitle: Más\n---\nTexto.\n", encoding="utf-8")
+    (course / "docs" / "pt" / "mais.md").write_text("---\ntitle: Mais\n---\nTexto.\n", encoding="utf-8")
+    assert aferir(course, "check").output == "Everything agrees with the code.\n"
+
+
 def test_a_course_may_want_its_build_to_stop(course: Path) -> None:
     change(course, "- aferir", "- aferir: {stale_translations: fail}", "mkdocs.yml")
     assert aferir(course, "check").exit_code == 0
@@ -140,7 +170,7 @@ def test_a_course_may_want_its_build_to_stop(course: Path) -> None:
     assert unsaved.exit_code == 1
     assert "lessons/es/one.md:9:1: AF406" in unsaved.stdout
     (course / "lessons" / "translations.txt").unlink()  # what nobody has looked at is behind as well
-    assert aferir(course, "check").stdout.count("AF406") == 2
+    assert aferir(course, "check").stdout.count("AF406") == 3
 
 
 def test_a_note_for_a_workflow_is_a_notice(course: Path) -> None:
@@ -168,7 +198,7 @@ def test_one_section_may_be_accepted_and_what_is_none_is_said(course: Path) -> N
     assert aferir(course, "check").stdout.count("AF406") == 1
     for arguments, message in (
         (("one", "--section", "En codigo"), "there is no section 'En codigo' (did you mean “En código”?) in one"),
-        (("on",), "this course has no lesson 'on' (did you mean “one”?)"),
+        (("on",), "this course has no lesson or page 'on' (did you mean “one”?)"),
         (("one", "--lang", "cs"), "this course has no language 'cs'; its languages: pt, es"),
     ):
         refused = aferir(course, "translated", *arguments)

@@ -64,12 +64,12 @@ def course_files(codes: Sequence[str], title: str, name: str) -> dict[str, str]:
 
 def _state(source: Language, others: Sequence[str]) -> str:
     """What the translations were translated from: the first language, all at once."""
-    text = lesson_text(source)
-    lesson = [(_SLUG, part) for part in parts_of(scan(text, _SLUG, source, _SLUG)[0], text)]
+    pages = {_SLUG: lesson_text(source), "index": first_page(source)}
+    own = [(slug, part) for slug, text in pages.items() for part in parts_of(scan(text, slug, source, slug)[0], text)]
     path = f"snippets/challenges/{_CHALLENGE}/texts.{source.code}.toml"
     told = challenge_files(_CHALLENGE, [source.code], Settings())[path]
     texts = parts_of(scan_strings(told, tomllib.loads(told), path, source, _CHALLENGE).lesson, told)
-    parts = [*lesson, *((f"challenges/{_CHALLENGE}", part) for part in texts)]
+    parts = [*own, *((f"challenges/{_CHALLENGE}", part) for part in texts)]
     state = {(name, code, part.title): frozenset([part.digest]) for code in others for name, part in parts}
     return written_state(state)
 

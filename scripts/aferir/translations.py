@@ -14,6 +14,7 @@ import hashlib
 import re
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import repeat
 
 from .errors import finding
 from .model import Finding, Lesson, Number, Position, Section
@@ -21,8 +22,8 @@ from .model import Finding, Lesson, Number, Position, Section
 _DIGITS = 12
 _LINE = re.compile(rf"(?P<slug>\S+) (?P<language>[a-z]{{2,3}}) (?P<digest>[0-9a-f]{{{_DIGITS}}}) (?P<title>.+)")
 _HEAD = (
-    "# What each section of a translation was translated from: lesson, language, fingerprint and title of the source.\n"
-    "# Written by `aferir translated`. In a merge keep the lines of both sides.\n"
+    "# What each section of a translation was translated from: lesson or page, language, fingerprint and title of the\n"
+    "# source. Written by `aferir translated`. In a merge keep the lines of both sides.\n"
 )
 
 Key = tuple[str, str, str]
@@ -163,7 +164,7 @@ def sections_behind(
 ) -> tuple[Behind, ...]:
     """The sections of translations whose source has changed; ``every``: all that correspond to one of the source.
 
-    ``texts`` is by path. Where the sections of two languages do not correspond (AF403), nothing is said of them.
+    ``texts`` is by path. Pages of ``docs/`` are lessons here: they may be divided as each language likes.
     """
     originals = {name_of(lesson): lesson for lesson in lessons if lesson.language == source}
     found: list[Behind] = []
@@ -179,7 +180,7 @@ def sections_behind(
 
 
 def name_of(lesson: Lesson) -> str:
-    """What the state calls a lesson: its slug; ``challenges/<id>`` for the texts of a challenge."""
+    """What the state calls a lesson or a page: its slug; ``challenges/<id>`` for the texts of a challenge."""
     return lesson.snippet if is_challenge(lesson) else lesson.slug
 
 
@@ -189,11 +190,15 @@ def is_challenge(lesson: Lesson) -> bool:
 
 
 def _pairs(parts: Sequence[Part], lesson: Lesson) -> Iterable[tuple[Part, Section]]:
-    """Each section with its source: by order in a lesson, by key in the texts of a challenge."""
+    """Each section of the source with its translation: by order in a lesson, by key in the texts of a challenge.
+
+    Where a translation is divided otherwise, each belongs to it as a whole: to its first section.
+    """
     if is_challenge(lesson):
         by_key = {part.title: part for part in parts}
         return [(by_key[section.title], section) for section in sections_of(lesson) if section.title in by_key]
-    return zip(parts, lesson.sections, strict=True) if len(parts) == len(lesson.sections) else ()
+    alike = len(parts) == len(lesson.sections)
+    return zip(parts, lesson.sections if alike else repeat(lesson.sections[0]), strict=alike)
 
 
 def behind_finding(item: Behind) -> Finding:

@@ -101,6 +101,7 @@ def _edition(checked: Checked, code: str, settings: Settings, originals: Mapping
         for slug in order
         if slug not in lessons
     }
+    others = {slug: with_translation_note(checked, page) for slug, page in others.items()}
     pages = {f"{slug}.md": page for slug, page in _in_order(others, lessons).items()}
     books = notebook_pages(checked, settings, {slug: lessons[slug] for slug in lessons if slug in own}, made)
     files = [*(page.files for page in pages.values()), *(book.files for book in books.values())]

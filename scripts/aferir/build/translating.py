@@ -40,15 +40,16 @@ def translations_behind(
 ) -> tuple[tuple[Behind, ...], tuple[Finding, ...]]:
     """The sections of these lessons that are behind their source, and what is wrong with the file of their state.
 
-    The texts of challenges are among ``lessons``, in every language. ``every``: all that have a source, behind or not.
-    A course that keeps no such file hears nothing. Lessons of the source language that are not there are read.
+    Pages of ``docs/`` are among ``lessons``, and the texts of challenges, in every language. ``every``: all that have a
+    source, behind or not. A course that keeps no such file hears nothing. What the source language has and is not there
+    is read.
     """
     if not settings.translations_file.is_file() and settings.stale_translations == "note" and not every:
         return (), ()
     state, found = translation_state(settings)
     wanted = (*chosen_languages(course, settings.languages), course.source)
     told = [lesson for lesson in lessons if is_challenge(lesson) and lesson.language in wanted]
-    own = [lesson for lesson in lessons if lesson.path in sources and sources[lesson.path].is_lesson]
+    own = [lesson for lesson in lessons if lesson.path in sources]
     originals = _originals(settings, course, own)
     texts = {path: source.text for path, source in sources.items()}
     texts |= {path: text for path, (text, _) in originals.items()}
@@ -59,14 +60,12 @@ def translations_behind(
 
 def _originals(settings: Settings, course: Course, lessons: Iterable[Lesson]) -> dict[str, tuple[str, Lesson]]:
     """By path: text and lesson of the sources that are not among ``lessons``."""
-    slugs = {lesson.slug for lesson in lessons}
-    have = {lesson.slug for lesson in lessons if lesson.language == course.source}
-    lacking = replace(course, lessons=tuple(slug for slug in course.lessons if slug in slugs - have))
-    read = read_sources(settings, lacking, (course.source,)) if lacking.lessons else ()
+    lacking = {lesson.slug for lesson in lessons}
+    lacking -= {lesson.slug for lesson in lessons if lesson.language == course.source}
     return {
         item.path: (item.text, scan(item.text, item.path, language(item.language), item.slug)[0])
-        for item in read
-        if isinstance(item, Source) and item.is_lesson
+        for item in (read_sources(settings, course, (course.source,)) if lacking else ())
+        if isinstance(item, Source) and item.slug in lacking
     }
 
 
@@ -80,19 +79,19 @@ def held_against_source(
 ) -> tuple[str, tuple[Behind, ...]]:
     """The new text of the file of the state when those sections say what their source says, and which were behind.
 
-    "" for ``name`` means every lesson and the texts of every challenge (``challenges/<id>``), "" for ``section`` every
-    section; it is named by its title in either language.
+    "" for ``name`` means every lesson, every page, and the texts of every challenge (``challenges/<id>``), "" for
+    ``section`` every section; it is named by its title in either language.
     Raises AferirError for a lesson, a language or a section that is none.
     """
     course = read_course(settings)
     wanted = chosen_languages(course, codes)
     read = [item for item in read_sources(settings, course, course.all_languages) if isinstance(item, Source)]
-    sources = {item.path: item for item in read if item.is_lesson}
+    sources = {item.path: item for item in read}
     lessons = [scan(item.text, item.path, language(item.language), item.slug)[0] for item in sources.values()]
     told = _challenge_texts(settings, course)
     names = list(dict.fromkeys(name_of(item) for item in (*lessons, *told)))
     if name and name not in names:
-        raise AferirError(f"this course has no lesson {name!r}{hint(name, names)}")
+        raise AferirError(f"this course has no lesson or page {name!r}{hint(name, names)}")
     every, _ = translations_behind(settings, course, [*lessons, *told], sources, every=True)
     chosen = [item for item in every if item.lesson.language in wanted and name in ("", name_of(item.lesson))]
     titles = [title for item in chosen for title in (item.title, item.part.title)]
@@ -130,7 +129,7 @@ def with_translation_note(checked: Checked, page: Page) -> Page:
     begin = own.text("The beginning of the page")
     titles = [begin if item.is_first else item.title for item in behind if item.lesson.path == page.path]
     titles += [str(checked.challenges[name].texts[own.code]["title"]) for name in page.challenges if name in stale]
-    note = _filled("behind.html", line=line, titles=titles, links=_links([source], page.slug))
+    note = _filled("behind.html", line=line, titles=dict.fromkeys(titles), links=_links([source], page.slug))
     return replace(page, notice=f"{page.notice}\n{note}".strip())
 
 
@@ -160,8 +159,9 @@ def page_to_come(checked: Checked, path: str, code: str, original: Page | None) 
 
 
 def _links(languages: Iterable[Language], slug: str) -> list[dict[str, str]]:
-    """Where a lesson stands in other languages, from its page in one."""
-    return [{"code": own.code, "name": own.name, "href": f"../../{own.code}/{slug}/"} for own in languages]
+    """Where a page stands in other languages, from that in one; a first page is its folder's own."""
+    up, end = ("../", "") if slug == "index" else ("../../", f"{slug}/")
+    return [{"code": own.code, "name": own.name, "href": f"{up}{own.code}/{end}"} for own in languages]
 
 
 def _filled(template: str, **values: object) -> str:
