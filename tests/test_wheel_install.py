@@ -89,7 +89,7 @@ def environment(folder: Path, wheel: Path, *, fresh: bool) -> Path:
     run([sys.executable, "-m", "venv", *([] if fresh else ["--without-pip"]), str(folder)], folder.parent)
     pip = [sys.executable, "-m", "pip", "--python", str(folder / "bin" / "python"), "install", "--quiet"]
     if fresh:
-        run([*pip, str(wheel)], folder.parent)
+        run([*pip, f"{wheel}[mutants,node]"], folder.parent)  # as the requirements.txt of a new course has it
     else:
         run([*pip, "--no-deps", "--no-index", str(wheel)], folder.parent)
         (own,) = folder.glob("lib/python*/site-packages")
@@ -191,3 +191,7 @@ def test_nothing_else_is_needed_than_what_the_package_names(tmp_path, wheel, roo
     built = own.run("mkdocs", "build", "--strict")
     assert built.returncode == 0, built.stdout + built.stderr
     assert own.run("aferir", "check").returncode == 0
+    assert own.run("aferir", "new", "course", str(tmp_path / "new"), "--languages", "fr").returncode == 0
+    variables = {**own.variables, "PATH": f"{programs}{os.pathsep}/usr/bin{os.pathsep}/bin"}
+    made = replace(own, course=tmp_path / "new", variables=variables, bin=Path("/usr/bin")).run("make", "test", "site")
+    assert made.returncode == 0, made.stdout + made.stderr

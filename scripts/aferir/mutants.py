@@ -21,7 +21,7 @@ from .recognition import misconceptions_of
 SECONDS = 10.0
 """Time limit of one mutant: some never end."""
 
-_NEEDED = "aferir mutants needs Cosmic Ray, which makes the mutants: pip install 'aferir[test]'"
+_NEEDED = "aferir mutants needs Cosmic Ray, which makes the mutants: pip install 'aferir[mutants]'"
 
 
 @dataclass(frozen=True, slots=True)
