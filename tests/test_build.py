@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from aferir.build import build_site, check_course
+from aferir.errors import AferirError
 from aferir.settings import Settings
 
 from .tiny import write_course
@@ -94,6 +95,18 @@ def broken(settings: Settings, path: str, old: str, new: str) -> list[str]:
     assert old in text
     file.write_text(text.replace(old, new, 1), encoding="utf-8")
     return findings(settings)
+
+
+def test_what_is_fetched_while_a_course_is_checked_is_said_before(tmp_path, monkeypatch) -> None:
+    root = write_course(tmp_path / "inside")
+    lesson = root / "lessons" / "pt" / "one.md"
+    lesson.write_text(lesson.read_text(encoding="utf-8") + "\nAssim $x^2$.\n", encoding="utf-8")
+    monkeypatch.setattr("aferir.assets._fetch", lambda *_: ("no network",))
+    said: list[str] = []
+    with pytest.raises(AferirError, match="no network"):
+        check_course(Settings(root=root, cache=str(tmp_path / "cache")), said.append)
+    (line,) = said
+    assert re.fullmatch(r"fetching \d+ third-party files, once", line)
 
 
 def test_a_sound_course_has_no_findings(course) -> None:

@@ -105,7 +105,8 @@ def refuse(event, arguments):
 if sys.argv[3] == "warm":
     sys.addaudithook(refuse)
 print([str(item) for item in check_page(settings, path, text.replace("0,500{", "0,501{"), print)])
-heavy = ("numpy", "matplotlib", "markdown", "jinja2", "babel", "pygments", "requests", "fontTools", "subprocess")
+heavy = ["numpy", "matplotlib", "markdown", "jinja2", "babel", "pygments", "requests", "fontTools", "subprocess"]
+heavy += ["tempfile", "difflib", "aferir.build.checking", "aferir.notebooks", "aferir.glossary", "aferir.translations"]
 print([name for name in heavy if name in sys.modules])
 """
 

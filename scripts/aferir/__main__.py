@@ -13,11 +13,11 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
 from . import __version__
-from .build import Checked, check_course, check_page, held_against_source
 from .configuration import read_settings
 from .course import chosen_languages, page_paths, read_course
 from .errors import AferirError
@@ -25,7 +25,10 @@ from .languages import is_language
 from .model import ChallengeFiles, Finding
 from .reports import COVERAGE_FORMATS, FORMATS, MUTANTS_FORMATS, CoverageRow, verdict_text
 from .settings import Settings, challenge_folders
-from .translations import Behind, behind_finding, word_difference
+
+if TYPE_CHECKING:
+    from .build import Checked
+    from .translations import Behind
 
 _CANNOT = 2
 
@@ -54,8 +57,7 @@ def check(
         chosen = replace(settings, languages=codes or settings.languages, use_cache=not no_cache)
         unsaved = _unsaved(settings, shown_path) if from_stdin else None
         findings, behind = _found(chosen, unsaved)
-        noted = behind if settings.stale_translations == "note" else ()
-        _report(findings, form, [behind_finding(item) for item in noted])
+        _report(findings, form, _notes(behind) if settings.stale_translations == "note" else [])
         if behind and form == "text":
             _show_changes(settings, behind)
         if not unsaved:
@@ -73,6 +75,7 @@ def accept(config: Path, dry_run: bool) -> None:
     numbers is wrong.
     """
     from .accept import difference  # noqa: PLC0415 - each command loads what it needs: see `build`
+    from .build import check_course  # noqa: PLC0415 - the same
 
     with _told(config) as settings:
         checked = check_course(settings, _note)
@@ -140,9 +143,21 @@ def _page_of(settings: Settings, path: str) -> str:
 def _found(settings: Settings, unsaved: tuple[str, str] | None) -> tuple[tuple[Finding, ...], tuple[Behind, ...]]:
     """What is wrong, and which translations are behind; of one page alone when it is not saved yet."""
     if unsaved:
+        from .build import check_page  # noqa: PLC0415 - see `accept`
+
         return check_page(settings, *unsaved, _note), ()
+    from .build import check_course  # noqa: PLC0415 - see `accept`
+
     checked = check_course(settings, _note)
     return checked.findings, checked.behind
+
+
+def _notes(behind: Sequence[Behind]) -> list[Finding]:
+    if not behind:
+        return []
+    from .translations import behind_finding  # noqa: PLC0415 - see `accept`
+
+    return [behind_finding(item) for item in behind]
 
 
 def _report(findings: Sequence[Finding], form: str, notes: Sequence[Finding]) -> None:
@@ -171,6 +186,7 @@ def _name_languages_in_english(settings: Settings) -> None:
 def _show_changes(settings: Settings, behind: Sequence[Behind]) -> None:
     """Say, for each section of the source that has changed since it was translated, what has."""
     from .history import earlier_texts  # noqa: PLC0415 - see `accept`
+    from .translations import word_difference  # noqa: PLC0415 - the same
 
     earlier = earlier_texts(behind, read_course(settings).source, settings.root)
     for item in {(one.source_path, one.part.title): one for one in behind if one.known}.values():
@@ -186,15 +202,17 @@ def _show_changes(settings: Settings, behind: Sequence[Behind]) -> None:
 @click.argument("lesson", required=False, default="")
 @click.option("--lang", "codes", multiple=True, help="Only this language (may be repeated).")
 @click.option("--section", default="", help="Only the section of this title, in either language.")
-@click.option("--all", "every", is_flag=True, help="Every lesson of the course.")
+@click.option("--all", "every", is_flag=True, help="Every lesson, page and challenge of the course.")
 @click.pass_obj
 def translated(config: Path, lesson: str, codes: tuple[str, ...], section: str, every: bool) -> None:
-    """Say that the translations of LESSON have been held against their source and say what it says.
+    """Say that the translations of LESSON, or of a page, have been held against their source and say what it says.
 
     Writes what they were held against into lessons/translations.txt, and names the sections that were behind.
     """
     if bool(lesson) == every:
         raise click.UsageError("name a lesson, or say --all; example: aferir translated split-then-sum --lang es")
+    from .build import held_against_source  # noqa: PLC0415 - see `accept`
+
     with _told(config) as settings:
         text, behind = held_against_source(settings, lesson, codes, section)
         settings.translations_file.write_text(text, encoding="utf-8")
@@ -208,7 +226,8 @@ def translated(config: Path, lesson: str, codes: tuple[str, ...], section: str, 
 @click.pass_obj
 def coverage(config: Path, codes: tuple[str, ...], form: str) -> None:
     """Count the numerals of every page and language: bound, given, produced, structural, naked."""
-    from .coverage import coverage_counts  # noqa: PLC0415 - see `accept`
+    from .build import check_course  # noqa: PLC0415 - see `accept`
+    from .coverage import coverage_counts  # noqa: PLC0415 - the same
     from .ledger import numeral_count  # noqa: PLC0415 - the same
 
     with _told(config) as settings:
@@ -315,7 +334,8 @@ def new() -> None:
 @click.pass_obj
 def new_challenge(config: Path, name: str) -> None:
     """Begin a challenge: ID is the function that the reader will write. Overwrites nothing."""
-    from .scaffold import challenge_files, write_new  # noqa: PLC0415 - see `accept`
+    from .build import held_against_source  # noqa: PLC0415 - see `accept`
+    from .scaffold import challenge_files, write_new  # noqa: PLC0415 - the same
 
     with _told(config) as settings:
         files = challenge_files(name, read_course(settings).languages, settings)

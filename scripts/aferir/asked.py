@@ -5,7 +5,6 @@ from __future__ import annotations
 import hashlib
 import json
 import os
-import tempfile
 from collections.abc import Collection, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
@@ -98,6 +97,8 @@ def _write(place: Path, answer: Answer) -> None:
     """Keep an answer, whole or not at all. A cache that cannot be written costs time, nothing else."""
     with suppress(OSError):
         place.parent.mkdir(parents=True, exist_ok=True)
+        import tempfile  # noqa: PLC0415 - only a new answer needs it
+
         handle, name = tempfile.mkstemp(prefix=".", dir=place.parent)
         with os.fdopen(handle, "w", encoding="utf-8") as stream:
             json.dump(answer, stream)

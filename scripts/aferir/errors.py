@@ -7,7 +7,6 @@ and diagrams, 7xx the ledger, 8xx sources and terms, 9xx quizzes.
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Iterable
 from dataclasses import dataclass
 
@@ -726,5 +725,7 @@ def finding(code: str, path: str, position: Position, **details: object) -> Find
 
 def hint(word: str, known: Iterable[str]) -> str:
     """`` (did you mean “x”?)`` for a word close to a known one, else nothing."""
+    import difflib  # noqa: PLC0415 - most runs have nothing to suggest
+
     close = difflib.get_close_matches(word, list(known), 1)
     return f" (did you mean “{close[0]}”?)" if close else ""

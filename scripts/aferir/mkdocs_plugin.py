@@ -12,6 +12,7 @@ import logging
 import os
 import shutil
 import sys
+import warnings
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextvars import ContextVar
 from dataclasses import dataclass, replace
@@ -23,7 +24,7 @@ import click
 from jinja2 import Environment
 from markupsafe import Markup
 from mkdocs.commands.build import build as mkdocs_build
-from mkdocs.config import load_config
+from mkdocs.config import Config, load_config
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.exceptions import Abort, PluginError
 from mkdocs.livereload import LiveReloadServer
@@ -416,7 +417,7 @@ def _surroundings(config: MkDocsConfig) -> object:
     """What decides how every page looks besides the course: the settings, the theme, files that are no lessons."""
     folders = [Path(folder) for folder in (config.docs_dir, config.theme.custom_dir) if folder]
     files = [path for folder in folders for path in sorted(folder.rglob("*")) if path.suffix != ".md"]
-    return repr(config.user_configs), _stamps(files)
+    return repr(_written(config)), _stamps(files)
 
 
 def _root_pages(config: MkDocsConfig) -> object:
@@ -458,16 +459,23 @@ def _newest_module() -> float:
     return max(path.stat().st_mtime for path in files if path.suffix in _MADE_OF)
 
 
+def _written(config: Config | Mapping[str, object]) -> object:
+    """What somebody wrote into a configuration. MkDocs keeps that, and warns each who asks that it may not for ever."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", DeprecationWarning)
+        return getattr(config, "user_configs", config)
+
+
 def _told(config: MkDocsConfig) -> unchanged.Surroundings:
     """What MkDocs was told. Its own record of that has lost the options of extensions and plugins."""
-    plugins = {name: getattr(plugin.config, "user_configs", plugin.config) for name, plugin in config.plugins.items()}
+    plugins = {name: _written(plugin.config) for name, plugin in config.plugins.items()}
     return unchanged.Surroundings(
         program=_program(),
         plugins=list(config.plugins),
         hooks=[str(hook) for hook in config.hooks],
         extensions=list(config.markdown_extensions),
         theme=config.theme.name or "",
-        written=unchanged.written_text([config.user_configs, plugins, config.mdx_configs]),
+        written=unchanged.written_text([_written(config), plugins, config.mdx_configs]),
         folders=[Path(folder) for folder in (config.docs_dir, config.theme.custom_dir) if folder],
     )
 

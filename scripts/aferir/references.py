@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from importlib import resources
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from markupsafe import Markup, escape
@@ -137,8 +137,8 @@ def reference_list(keys: Iterable[str], bibliography: Bibliography, own: Languag
     from citeproc.source.json import CiteProcJSON  # noqa: PLC0415 - the same
 
     source = CiteProcJSON([_csl(key, bibliography.entries[key]) for key in known])
-    with resources.as_file(resources.files("aferir") / "references.csl") as style_file:
-        style = CitationStylesStyle(str(style_file), locale=_LOCALES.get(own.code, "en-US"), validate=False)
+    style_file = Path(__file__).with_name("references.csl")
+    style = CitationStylesStyle(str(style_file), locale=_LOCALES.get(own.code, "en-US"), validate=False)
     listed = CitationStylesBibliography(style, source, formatter.html)
     for key in known:
         listed.register(Citation([CitationItem(key)]))

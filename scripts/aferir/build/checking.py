@@ -1,35 +1,29 @@
-"""A course, or one page of it, read, run and judged."""
+"""A course, read, run and judged."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import replace
-from pathlib import Path
 
 from ..challenge_texts import checks_snippet, text_lessons
-from ..course import Source, chosen_languages, layout_findings, read_course, read_sources
 from ..explorables import states_of, unused_states
 from ..figures import size_findings
 from ..languages import language
 from ..ledger import Produced, ledger_findings, produced, stale_findings
 from ..memory import Memory
-from ..model import ChallengeFiles, Course, Finding, Lesson, Results
+from ..model import ChallengeFiles, Finding, Lesson, Results
 from ..parity import compare_languages
-from ..readings import imports_of, outline, readings, snippet_of, source_keys
 from ..references import cited_keys, reference_list, unused_findings
-from ..scan import scan
-from ..settings import Settings, challenge_folders
-from ..stores import NoCache
+from ..settings import Settings
 from ..values import wanted_expressions
-from .common import Say, snippet_path
+from .common import Say
 from .diagrams import drawn_diagrams
 from .formulas import rendered_formulas
-from .judging import Facts, judged, judged_again, lost, parity
+from .judging import Facts, judged_again, lost, parity
 from .notebooks import uncarried
 from .parts import Checked
 from .reading import Read, read_all
-from .running import executed, values_alone, work_of
-from .static import broken_paths, static_findings
+from .running import executed
+from .static import broken_paths
 from .translating import refused_translations, translations_behind
 
 
@@ -45,14 +39,14 @@ def check_course(
     memory = memory or Memory()
     read = read_all(settings, say, texts, memory)
     results, failures = executed(settings, read.lessons, read.snippets, broken_paths(read.findings), say, memory)
-    formulas = rendered_formulas(settings, read.lessons, results, memory)
-    diagrams = drawn_diagrams(settings, read.lessons)
+    formulas = rendered_formulas(settings, read.lessons, results, say, memory)
+    diagrams = drawn_diagrams(settings, read.lessons, say)
     found = [*read.findings, *failures, *diagrams.findings]
     found += _judged_lessons(read, results, formulas.findings, found, memory)
     found += uncarried(settings, read.snippets, memory) if settings.notebooks else ()
     found += _large_figures(read.lessons, results, settings.figure_kilobytes)
     bound, bound_results, text_findings = _challenge_texts(settings, read, say, memory)
-    statements, statement_findings = _statements(settings, read.challenges.values())
+    statements, statement_findings = _statements(settings, read.challenges.values(), say)
     found += [*text_findings, *statement_findings, *parity(read.lessons, read.sources)]
     found += unused_states(read.snippets, read.lessons)
     things = _produced(read.lessons, results)
@@ -134,7 +128,7 @@ def _challenge_texts(
 
 
 def _statements(
-    settings: Settings, challenges: Iterable[ChallengeFiles]
+    settings: Settings, challenges: Iterable[ChallengeFiles], say: Say
 ) -> tuple[dict[str, dict[str, str]], list[Finding]]:
     stated = [item for item in challenges if any("statement" in texts for texts in item.texts.values())]
     if not stated:
@@ -142,7 +136,7 @@ def _statements(
     from ..assets import katex_package  # noqa: PLC0415 - see `aferir.build`
     from ..statements import render_statements  # noqa: PLC0415 - see `aferir.build`
 
-    return render_statements(stated, katex_package(settings.cache_folder), settings.cache_folder)
+    return render_statements(stated, katex_package(settings.cache_folder, say), settings.cache_folder)
 
 
 def _produced(lessons: Iterable[Lesson], results: Mapping[str, Results]) -> tuple[Produced, ...]:
@@ -160,59 +154,3 @@ def _ledger_findings(settings: Settings, read: Read, things: Sequence[Produced])
     if read.ledger and read.languages == read.course.all_languages:
         found += stale_findings(things, read.ledger, read.lessons)
     return found
-
-
-def check_page(settings: Settings, path: str, text: str, say: Say) -> tuple[Finding, ...]:
-    """What ``check_course`` finds at ``path`` when ``text`` stands there.
-
-    Reads that page and its translations, runs nothing whose value is known, and knows of challenges only the names.
-    """
-    course = read_course(settings)
-    chosen = chosen_languages(course, settings.languages)
-    sources, found = _page_and_translations(settings, course, chosen, path, text)
-    own = sources.get(path)
-    if own is None:
-        return tuple(sorted(set(found)))
-    lesson, own_findings = scan(own.text, path, language(own.language), own.slug)
-    found += own_findings
-    found += _page_findings(lesson, settings, course, found, say)
-    store = readings(settings.cache_folder) if settings.use_cache else NoCache()
-    alike_in_all = [lesson if item is own else outline(item, store) for item in sources.values() if item.is_lesson]
-    found += [item for item in parity(alike_in_all, sources) if item.path == path and own.is_lesson]
-    if settings.stale_translations == "fail":
-        found += refused_translations(settings, translations_behind(settings, course, [lesson], sources)[0])
-    found += lost([lesson], settings, found)
-    return tuple(sorted(set(found)))
-
-
-def _page_and_translations(
-    settings: Settings, course: Course, chosen: Sequence[str], path: str, text: str
-) -> tuple[dict[str, Source], list[Finding]]:
-    """The files of one slug by path, with ``text`` at ``path``, and what is wrong with that file before it is read."""
-    slug = Path(path).stem
-    alike = replace(course, lessons=tuple(name for name in course.lessons if name == slug))
-    read = list(read_sources(settings, alike, chosen, {path: text}))
-    sources = {item.path: item for item in read if isinstance(item, Source) and item.slug == slug}
-    found = [item for item in layout_findings(settings, course, chosen) if item.path == path]
-    return sources, [*found, *(item for item in read if isinstance(item, Finding) and item.path == path)]
-
-
-def _page_findings(
-    lesson: Lesson, settings: Settings, course: Course, besides: Sequence[Finding], say: Say
-) -> list[Finding]:
-    """What one page says against its code, its formulas and itself."""
-    store = readings(settings.cache_folder) if settings.use_cache else NoCache()
-    place = snippet_path(settings, lesson.snippet) if lesson.snippet else None
-    shown = place.relative_to(settings.root).as_posix() if place else ""
-    snippet = snippet_of(place, shown, course.languages, store) if place and place.exists() else None
-    challenges = [folder.name for folder in challenge_folders(settings.snippets_folder / "challenges")]
-    broken = broken_paths(besides)
-    found = static_findings(lesson, settings, {lesson.snippet: snippet} if snippet else {}, challenges, broken)
-    work = work_of(replace(lesson, fences=()), snippet, broken, settings)
-    files = (place, *imports_of(place, settings.snippets_folder, store)) if place and work.cells else ()
-    results = Results(values=values_alone(work, settings, files, say) if work.expressions else {})
-    sources = (*source_keys(settings.bibliography_file, store), *course.sources)
-    refused = rendered_formulas(settings, [lesson], {}).findings
-    facts = Facts(lesson, results, language(lesson.language), sources, refused, states_of(lesson, results))
-    found = [*found, *drawn_diagrams(settings, [lesson]).findings]
-    return [*found, *judged(facts, [*besides, *found])]

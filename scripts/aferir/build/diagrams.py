@@ -11,6 +11,7 @@ from ..model import Finding, Lesson, Option
 from ..readings import last_version, readings, remember_version
 from ..scan.fences import Fault, option_of
 from ..settings import Settings
+from .common import Say
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,7 +22,7 @@ class Diagrams:
     findings: tuple[Finding, ...]
 
 
-def drawn_diagrams(settings: Settings, lessons: Sequence[Lesson]) -> Diagrams:
+def drawn_diagrams(settings: Settings, lessons: Sequence[Lesson], say: Say) -> Diagrams:
     """The drawings of all diagrams of the lessons."""
     asked = [
         (lesson, fence.token, fence.body) for lesson in lessons for fence in lesson.fences if fence.kind == "diagram"
@@ -29,7 +30,7 @@ def drawn_diagrams(settings: Settings, lessons: Sequence[Lesson]) -> Diagrams:
     written = [(lesson, token, body) for lesson, token, body in asked if body]
     made: dict[str, dict[str, str]] = {}
     found = []
-    answers = _answers_of_graphviz([body.text for _, _, body in written], settings)
+    answers = _answers_of_graphviz([body.text for _, _, body in written], settings, say)
     for (lesson, token, body), answer in zip(written, answers, strict=True):
         if isinstance(answer, DiagramError):
             found.append(_refused(lesson, body, answer))
@@ -38,7 +39,7 @@ def drawn_diagrams(settings: Settings, lessons: Sequence[Lesson]) -> Diagrams:
     return Diagrams(made, tuple(found))
 
 
-def diagram_fence(source: str, settings: Settings) -> str:
+def diagram_fence(source: str, settings: Settings, say: Say = lambda _note: None) -> str:
     """The HTML of a diagram on a page that is no lesson: what stands in its fence, written as in a lesson.
 
     Raises AferirError when it cannot be drawn.
@@ -49,7 +50,7 @@ def diagram_fence(source: str, settings: Settings) -> str:
     options = dict(_option(line) for line in head.splitlines())
     if "alt" not in options or not graph.strip():
         raise AferirError("a diagram needs alt: and its text, an empty line, and its graph")
-    (answer,) = _answers_of_graphviz([graph], settings)
+    (answer,) = _answers_of_graphviz([graph], settings, say)
     if isinstance(answer, DiagramError):
         raise AferirError(f"line {answer.line} of the graph: {answer.message}")
     return diagram_html(options["alt"], options.get("caption", ""), answer)
@@ -68,7 +69,7 @@ def _refused(lesson: Lesson, body: Option, error: DiagramError) -> Finding:
     return finding("AF603", lesson.path, replace(body.position, line=line, column=1), message=error.message)
 
 
-def _answers_of_graphviz(graphs: Sequence[str], settings: Settings) -> Sequence[str | DiagramError]:
+def _answers_of_graphviz(graphs: Sequence[str], settings: Settings, say: Say) -> Sequence[str | DiagramError]:
     """The answers that are kept for the Graphviz that answered last, all of them; else Graphviz is asked."""
     if not graphs:
         return ()
@@ -79,6 +80,6 @@ def _answers_of_graphviz(graphs: Sequence[str], settings: Settings) -> Sequence[
         return kept
     from ..assets import graphviz_package  # noqa: PLC0415 - see `aferir.build`
 
-    folder = graphviz_package(settings.cache_folder)
+    folder = graphviz_package(settings.cache_folder, say)
     remember_version(store, "graphviz", graphviz_version(folder))
     return render_diagrams(graphs, folder, settings.cache_folder)

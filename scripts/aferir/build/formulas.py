@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 
 from ..errors import finding
 from ..memory import Memory
@@ -12,6 +13,7 @@ from ..readings import last_version, readings, remember_version
 from ..settings import Settings
 from ..tables import table_formulas
 from ..tex import TexError, katex_version, kept_formulas, render_formulas
+from .common import Say
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +28,11 @@ class Formulas:
 
 
 def rendered_formulas(
-    settings: Settings, lessons: Sequence[Lesson], results: Mapping[str, Results], memory: Memory | None = None
+    settings: Settings,
+    lessons: Sequence[Lesson],
+    results: Mapping[str, Results],
+    say: Say,
+    memory: Memory | None = None,
 ) -> Formulas:
     """The HTML of the lessons' formulas by path and token, that of their tables' by TeX, and what TeX refuses.
 
@@ -37,7 +43,8 @@ def rendered_formulas(
     if not written and not in_tables:
         return Formulas({}, {}, ())
     asked = [*((item.tex, item.display) for _, _, item in written), *((tex, False) for _, _, tex in in_tables)]
-    answers = (memory or Memory()).of(("formulas",), _answers_of_katex, asked, settings)
+    ask = partial(_answers_of_katex, say=say)
+    answers = (memory or Memory()).of(("formulas",), ask, asked, settings)
     places = [(lesson, position) for lesson, position, _ in (*written, *in_tables)]
     found = tuple(
         finding("AF601", lesson.path, position, message=answer.message)
@@ -58,7 +65,7 @@ def _in_tables(lesson: Lesson, results: Mapping[str, Results]) -> Iterable[tuple
     return ((fences[name], tex) for name, tex in table_formulas(results.get(lesson.path, Results())))
 
 
-def _answers_of_katex(asked: Sequence[tuple[str, bool]], settings: Settings) -> Sequence[str | TexError]:
+def _answers_of_katex(asked: Sequence[tuple[str, bool]], settings: Settings, say: Say) -> Sequence[str | TexError]:
     """The answers that are kept for the KaTeX that answered last, all of them; else KaTeX is asked.
 
     Finding out which KaTeX is installed, file by file, takes longer than reading what it said.
@@ -70,6 +77,6 @@ def _answers_of_katex(asked: Sequence[tuple[str, bool]], settings: Settings) -> 
         return kept
     from ..assets import katex_package  # noqa: PLC0415 - see `aferir.build`
 
-    folder = katex_package(settings.cache_folder)
+    folder = katex_package(settings.cache_folder, say)
     remember_version(store, "katex", katex_version(folder))
     return render_formulas(asked, folder, settings.cache_folder)

@@ -36,7 +36,7 @@ def executed(  # noqa: PLR0913, PLR0917 - what a build knows by now
 
     from ..execute.crew import crew_of  # noqa: PLC0415 - see `aferir.build`
 
-    fonts = functools.cache(lambda: _fonts(settings))  # asked for each lesson that draws, and found whole once
+    fonts = functools.cache(lambda: _fonts(settings, say))  # asked for each lesson that draws, and found whole once
     works = {lesson.path: work_of(lesson, snippets.get(lesson.snippet), broken, settings, fonts) for lesson in lessons}
     wanted = {path: work for path, work in works.items() if work.cells or work.expressions}
     # Read here and not in the threads: two of them must not be in Python's parser at once (SystemError in 3.11, 3.12).
@@ -118,10 +118,10 @@ def work_of(
     )
 
 
-def _fonts(settings: Settings) -> tuple[str, ...]:
+def _fonts(settings: Settings, say: Say) -> tuple[str, ...]:
     from ..assets import figure_fonts  # noqa: PLC0415 - see `aferir.build`
 
-    return tuple(map(str, figure_fonts(settings.cache_folder)))
+    return tuple(map(str, figure_fonts(settings.cache_folder, say)))
 
 
 def _can_evaluate(lesson: Lesson, snippet: Snippet | None, broken: Collection[str]) -> bool:
