@@ -191,6 +191,9 @@ def test_a_new_place_and_a_new_thing_are_named() -> None:
     assert said([thing(), thing(name="table t", places={"row 1": "5", "row 2": "6"})], LEDGER, pages) == [
         "lessons/pt/masks.md:7:1: AF704 2 places of table t: not in the ledger yet (row 1: 5)" + IF_RIGHT
     ]
+    assert said([thing(), thing(name="table t", places={"row 1": "5"})], LEDGER, pages) == [
+        "lessons/pt/masks.md:7:1: AF704 1 place of table t: not in the ledger yet (row 1: 5)" + IF_RIGHT
+    ]
 
 
 def test_what_no_page_shows_is_stale_at_its_line_of_the_ledger() -> None:

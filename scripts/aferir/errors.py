@@ -575,7 +575,7 @@ _CATALOGUE = (
     Rule(
         "AF701",
         "course without a ledger",
-        "this course writes numbers at {count} places and has no ledger yet: look at them, then run “aferir accept”",
+        "this course writes numbers at {places} and has no ledger yet: look at them, then run “aferir accept”",
         "(no file)",
         _LEDGER,
     ),

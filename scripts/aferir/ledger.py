@@ -269,7 +269,11 @@ def ledger_findings(things: Iterable[Produced], kept: Kept | None, path: str) ->
 
 def _no_ledger(things: Iterable[Produced], path: str) -> Finding:
     count = sum(len(places) for own in ledger_of(things).values() for places in own.values())
-    return finding("AF701", path, Position(1, 1), count=count)
+    return finding("AF701", path, Position(1, 1), places=_places_in_words(count))
+
+
+def _places_in_words(count: int) -> str:
+    return f"{count} place{'' if count == 1 else 's'}"
 
 
 def _differences(thing: Produced, kept: Ledger) -> Iterator[Finding]:
@@ -277,7 +281,7 @@ def _differences(thing: Produced, kept: Ledger) -> Iterator[Finding]:
     if known is None:
         if thing.places:
             example = next(f"{place}: {numerals}" for place, numerals in thing.places.items())
-            yield _new(thing, f"{len(thing.places)} places of {thing.thing}", example)
+            yield _new(thing, f"{_places_in_words(len(thing.places))} of {thing.thing}", example)
         return
     gone = [place for place in known if place not in thing.places and _text_for(known[place], thing.language)]
     for place in gone:
