@@ -22,8 +22,8 @@ from aferir.messages import (
 
 from .tiny import write_course
 
-WHOLE = ("en", "pt", "es", "cs")
-"""The languages whose texts are complete in the package: English, and those of the course that lives beside it."""
+WHOLE = ("en", "pt", "es", "cs", "fr", "de")
+"""The languages whose texts are complete in the package."""
 
 
 @pytest.fixture(scope="module")
