@@ -237,6 +237,7 @@ def _pip(_story: Story, words: list[str]) -> None:
         "properdocs",
         "zensical",
         "aferir[dask]",
+        "aferir[mutants]",
         "aferir[node]",
         "jupytext",
         ".",
@@ -251,6 +252,10 @@ def _python(_story: Story, words: list[str]) -> None:
     else:
         assert words[0] == "-c", words
         ast.parse(words[1])
+
+
+def _activate(_story: Story, words: list[str]) -> None:
+    assert words == [".venv/bin/activate"], words
 
 
 def _mkdir(story: Story, words: list[str]) -> None:
@@ -276,6 +281,7 @@ COMMANDS = {
     "python": _python,
     "python3": _python,
     "mkdir": _mkdir,
+    ".": _activate,
     "cd": _cd,
     "find": _any_words,
     "git": _any_words,
