@@ -331,10 +331,12 @@ def test_the_style_sheet_names_every_font_file_once_with_the_characters_it_has(
         assert written == ranges.unicode_ranges(TTFont(folder / name).getBestCmap())
 
 
-def test_variable_fonts_run_from_regular_to_bold(folders: Mapping[str, AssetFolder]) -> None:
+def test_upright_fonts_run_from_regular_to_bold_and_italics_are_regular(folders: Mapping[str, AssetFolder]) -> None:
     for path in folders["fonts"].path.glob("*.woff2"):
-        axes = {axis.axisTag: (axis.minValue, axis.maxValue) for axis in TTFont(path)["fvar"].axes}
-        assert axes == {"wght": (400, 700)}
+        font = TTFont(path)
+        axes = {axis.axisTag: (axis.minValue, axis.maxValue) for axis in font["fvar"].axes} if "fvar" in font else {}
+        assert axes == ({} if "italic" in path.name else {"wght": (400, 700)}), path.name
+        assert font["OS/2"].usWeightClass == 400
 
 
 def test_unicode_ranges_join_neighbours() -> None:

@@ -1,132 +1,28 @@
-"""The same verdicts in the reader's browser: every solution and misconception graded in Pyodide and in CPython."""
+"""The same verdicts in the reader's browser as in CPython: the first half of the challenges."""
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from aferir import grader
-from aferir.assets import asset_folders
-from aferir.assets.nodejs import SCRIPTS, run_node
-from aferir.challenges import read_challenge
-from aferir.grading import challenge_data, function_name, sources
-from aferir.languages import language
-from aferir.model import ChallengeFiles
-from aferir.recognition import misconceptions_of
-from aferir.worlds import Worlds
+from .in_pyodide import assert_quick, compare, graded, verdicts_of
 
 pytestmark = pytest.mark.node
-
-ROOT = Path(__file__).parent.parent
-SNIPPETS = ROOT / "snippets"
-IDS = sorted(path.parent.name for path in (SNIPPETS / "challenges").glob("*/checks.py"))
-ODD = {
-    "no function": "x = 1",
-    "syntax": "def multi_head(:",
-    "raises": "def multi_head(*_): raise ValueError('no')",
-    "exit": "raise SystemExit",
-    "input": "input()",
-    "flood": "while True: print('x' * 1000)",
-    "recursion": "def multi_head(*a): return multi_head(*a)",
-    "reference": "from reference.multi_head import multi_head",
-    "no builtins": "import builtins\ndef multi_head(X, *_): return X, X\nbuiltins.__dict__.clear()",
-    "integers": "import numpy as np\ndef multi_head(X, *_): return np.arange(30).reshape(5, 6), X",
-}
-HEAP_WALK = "reference on the heap"
-ODD[HEAP_WALK] = """
-import gc
-def multi_head(*a):
-    for o in gc.get_objects():
-        if isinstance(o, dict) and callable(o.get('multi_head')) and o['multi_head'] is not multi_head:
-            return o['multi_head'](*a)
-"""
-
-
-def course_challenge(id_: str) -> ChallengeFiles:
-    challenge, _ = read_challenge(SNIPPETS / "challenges" / id_, "shown", ("pt", "es", "cs"))
-    assert challenge is not None
-    return challenge
-
-
-def codes(challenge: ChallengeFiles) -> Mapping[str, str]:
-    """All that is graded in both places, by name; the oddities for one challenge are enough."""
-    right = sorted((ROOT / "tests" / "challenges" / challenge.id / "right").glob("*.py"))
-    wrong, function = misconceptions_of(challenge.misconceptions).lines, function_name(challenge.checks)
-    return {
-        **{file.stem: file.read_text(encoding="utf-8") for file in right},
-        **{name: f"{challenge.misconceptions}\n{function} = {name}\n" for name in wrong},
-        **(ODD if challenge.id == "multi_head" else {}),
-        "solution again": challenge.solution,
-    }
-
-
-CHALLENGES = {id_: course_challenge(id_) for id_ in IDS}
-CODES = {id_: codes(challenge) for id_, challenge in CHALLENGES.items()}
-GRADED = [(id_, name) for id_ in IDS for name in CODES[id_]]
-
-WORKER = """
-import { readFileSync } from "node:fs";
-import { startPyodide } from %(helper)s;
-const { codes, challenges, modules } = JSON.parse(readFileSync(0, "utf8"));
-const python = await startPyodide(%(folder)s);
-await python.loadPackage(["aferir"], { messageCallback() {} });
-const runtime = python.pyimport("aferir.runtime");
-runtime.install(modules, "/course");
-const verdicts = {}, seconds = {};
-for (const [id, challenge] of Object.entries(challenges)) {
-  verdicts[id] = {};
-  seconds[id] = {};
-  for (const [name, code] of Object.entries(codes[id])) {
-    const start = process.cpuUsage();
-    verdicts[id][name] = runtime.grade(challenge, code);
-    const used = process.cpuUsage(start);
-    seconds[id][name] = (used.user + used.system) / 1e6;
-  }
-}
-console.log(JSON.stringify({ verdicts, seconds, python: python.runPython("import sys; sys.version") }));
-"""
+HALF = 0
 
 
 @pytest.fixture(scope="module")
-def in_pyodide(shared_cache: Path, tmp_path_factory: pytest.TempPathFactory) -> Mapping[str, Any]:
-    """Verdicts (still JSON: one code under test walks the heap) and seconds of all codes, graded by one worker."""
-    folder = asset_folders(shared_cache, "")["pyodide"].path
-    script = tmp_path_factory.mktemp("worker") / "worker.mjs"
-    names = {"helper": json.dumps((SCRIPTS / "pyodide.mjs").as_uri()), "folder": json.dumps(str(folder))}
-    script.write_text(WORKER % names, encoding="utf-8")
-    paths = (SNIPPETS / "reference").glob("*.py")
-    modules = {f"reference/{path.name}": path.read_text(encoding="utf-8") for path in paths}
-    job = {
-        "codes": CODES,
-        "challenges": {id_: json.dumps(challenge_data(one, language("es"))) for id_, one in CHALLENGES.items()},
-        "modules": json.dumps(modules),
-    }
-    return json.loads(run_node(script, given=json.dumps(job)))
+def verdicts(shared_cache: Path, tmp_path_factory: pytest.TempPathFactory) -> Mapping[str, Any]:
+    return verdicts_of(HALF, shared_cache, tmp_path_factory.mktemp("worker"))
 
 
-def in_cpython(id_: str, code: str) -> grader.Verdict:
-    return grader.grade(sources(CHALLENGES[id_]), code, Worlds([str(SNIPPETS)]))
+@pytest.mark.parametrize(("id_", "name"), graded(HALF))
+def test_pyodide_and_cpython_give_the_same_verdict(verdicts: Mapping[str, Any], id_: str, name: str) -> None:
+    compare(verdicts, id_, name)
 
 
-@pytest.mark.parametrize(("id_", "name"), GRADED)
-def test_pyodide_and_cpython_give_the_same_verdict(in_pyodide: Mapping[str, Any], id_: str, name: str) -> None:
-    here, there = in_cpython(id_, CODES[id_][name]), json.loads(in_pyodide["verdicts"][id_][name])
-    assert there["status"] == here.status, there["summary"]
-    assert (there["misconception"] or {"name": ""})["name"] == here.misconception
-    if name == HEAP_WALK:
-        return  # what else stands on the heap differs, so where the walk ends differs too; in neither does it pass
-    statuses = [(check["name"], check["status"]) for check in there["checks"]]
-    assert statuses == [(check.name, check.status) for check in here.checks]
-
-
-def test_a_verdict_takes_about_a_second_at_most(in_pyodide: Mapping[str, Any]) -> None:
-    """Of the processor, whatever else the machine is doing."""
-    seconds = sorted(
-        value for times in in_pyodide["seconds"].values() for name, value in times.items() if name not in ODD
-    )
-    assert seconds[len(seconds) // 2] < 1
-    assert seconds[-1] < 5
+def test_a_verdict_takes_about_a_second_at_most(verdicts: Mapping[str, Any]) -> None:
+    assert_quick(verdicts)
