@@ -7,7 +7,9 @@ import vm from "node:vm";
 
 const site = process.argv[2];
 const workers = path.join(site, "assets/javascripts/workers");
-const worker = path.join(workers, readdirSync(workers).find((name) => /^search\..*\.js$/.test(name)) ?? "search.js");
+// The theme's worker lies beside ours, which stands for it until it is asked.
+const named = (/** @type {string} */ kind) => readdirSync(workers).find((name) => new RegExp(`^${kind}\\..*\\.js$`).test(name));
+const worker = path.join(workers, named("engine") ?? named("search") ?? "search.js");
 
 /** @type {(event: {data: unknown}) => void} */
 let receive = () => {};
