@@ -12,6 +12,7 @@
  * @property {() => void} begin  shows the new version
  */
 
+const SETTLED = 4_000; // ms: what a new reader came for goes first, then what he may need without a network
 const PATIENCE = 300_000; // ms, the longest that browsers let a worker work on one message
 
 /**
@@ -108,7 +109,7 @@ function answered(worker, message) {
 }
 
 /**
- * When the page has loaded and the browser has nothing better to do.
+ * When the page has loaded, a new reader has had his first seconds and the browser has nothing better to do.
  *
  * @param {Window & typeof globalThis} host
  * @returns {Promise<void>}
@@ -117,6 +118,7 @@ async function quiet(host) {
   if (host.document.readyState !== "complete") {
     await new Promise((resolve) => host.addEventListener("load", resolve, { once: true }));
   }
+  if (!host.navigator.serviceWorker.controller) await new Promise((resolve) => host.setTimeout(resolve, SETTLED));
   const idle = host.requestIdleCallback ?? ((/** @type {() => void} */ then) => host.setTimeout(then, 200));
   await new Promise((resolve) => idle(() => resolve(null)));
 }
