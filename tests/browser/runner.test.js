@@ -11,7 +11,7 @@ const RUN = { lesson: "split", language: "es", cells: [{ name: "heads", source: 
  * A runner over fake workers. `behaviour(worker, message)` plays the worker; by default it starts and never answers
  * anything else.
  */
-function bench({ seconds = 5, spareAfter = 1000, behaviour = () => {}, start = "done" } = {}) {
+function bench({ seconds = 5, spareAfter = 1000, rest = Infinity, behaviour = () => {}, start = "done" } = {}) {
   const workers = [];
   const createWorker = () => {
     const worker = {
@@ -29,7 +29,7 @@ function bench({ seconds = 5, spareAfter = 1000, behaviour = () => {}, start = "
     workers.push(worker);
     return worker;
   };
-  return { workers, made: runner({ createWorker, python: "/python.json", seconds, spareAfter }) };
+  return { workers, made: runner({ createWorker, python: "/python.json", seconds, spareAfter, rest }) };
 }
 
 const answer = (worker, message) => worker.say(protocol.done(message.id, { cells: [], dropped: 0 }));
@@ -261,6 +261,20 @@ test("a request that ends soon has no spare made, and no second one is made for 
   await made.run(RUN);
   await later(15);
   assert.equal(workers.length, 1);
+});
+
+test("where there is room, a spare is made while nothing is asked, and takes over at once", async () => {
+  const { made, workers } = bench({ rest: 5, behaviour: answer });
+  await made.run(RUN);
+  await new Promise((wait) => setTimeout(wait, 30));
+  assert.equal(workers.length, 2);
+  assert.deepEqual(
+    workers[1].messages.map(({ type }) => type),
+    ["start"],
+  );
+  assert.equal((await made.run(RUN)).status, "done");
+  await new Promise((wait) => setTimeout(wait, 30));
+  assert.equal(workers.length, 2, "one is enough");
 });
 
 test("a spare that does not come is left at that, and one is made anew when it is needed", async () => {

@@ -53,7 +53,7 @@ export function sharedRunner(host, python, make) {
  */
 export function arrival({ runner, strings, bytes, isKnown, device = /** @type {Device} */ (navigator) }) {
   const asks = () => !isKnown && !runner.started() && isSparing(device.connection);
-  const comesUnasked = isKnown && !isSparing(device.connection) && (device.deviceMemory ?? Infinity) >= ENOUGH_MEMORY;
+  const comesUnasked = isKnown && !isSparing(device.connection) && isRoomy(device);
   return {
     expect(target) {
       const reach = () => asks() || runner.start();
@@ -69,6 +69,15 @@ export function arrival({ runner, strings, bytes, isKnown, device = /** @type {D
       return [words, button(strings.text("Download and run"), () => (runner.start(), onAgree()))];
     },
   };
+}
+
+/**
+ * Whether there is memory for what nobody has asked for yet.
+ *
+ * @param {Device} device
+ */
+export function isRoomy(device) {
+  return (device.deviceMemory ?? Infinity) >= ENOUGH_MEMORY;
 }
 
 /** @param {Connection} [connection] */

@@ -44,7 +44,7 @@
  * @property {Promise<unknown>} pythonHere  Python has been used on this device
  */
 
-import { arrival, sharedRunner } from "./arrival.js";
+import { arrival, isRoomy, sharedRunner } from "./arrival.js";
 import { cell } from "./cell.js";
 import { challenge } from "./challenge.js";
 import { checklist } from "./checklist.js";
@@ -276,6 +276,7 @@ function pageRunner({ pythonUrl }, kept) {
       python: pythonUrl.href,
       seconds: runtime.seconds,
       isKnown: isRuntimeKnown(kept),
+      rest: isRoomy(/** @type {import("./arrival.js").Device} */ (navigator)) ? undefined : Infinity, // a spare takes 90 MB
     }),
   );
   const arrived = shared.arrived.then(() => kept.write("python", folders.pyodide));

@@ -53,6 +53,7 @@
  * @property {string} python
  * @property {number} seconds
  * @property {number} spareAfter  milliseconds
+ * @property {number} rest  milliseconds
  * @property {() => void} onReady
  * @property {Job[]} waiting
  * @property {Job | null} current  the next to be worked on, or the one that is
@@ -69,6 +70,7 @@ import * as protocol from "./protocol.js";
 import { seat } from "./seat.js";
 
 const SPARE_AFTER = 1000; // ms
+const REST = 2000; // ms without a request, after which a spare is made where there is room for it
 const DOWNLOAD_SECONDS = 1800; // a download takes as long as it takes
 
 /**
@@ -78,19 +80,20 @@ const DOWNLOAD_SECONDS = 1800; // a download takes as long as it takes
  * @property {number} seconds  the time limit of one request, counted from when Python begins to work on it
  * @property {boolean} [isKnown]  the runtime's files were used in this browser before
  * @property {number} [spareAfter]  how long a request runs, in milliseconds, until a spare is made
+ * @property {number} [rest]  how long nothing is asked, in milliseconds, until one is made; Infinity on a small device
  */
 
 /**
  * @param {RunnerOptions} options
  * @returns {Runner}
  */
-export function runner({ createWorker, python, seconds, isKnown = false, spareAfter = SPARE_AFTER }) {
+export function runner({ createWorker, python, seconds, isKnown = false, spareAfter = SPARE_AFTER, rest = REST }) {
   /** @type {() => void} */
   let onReady = () => {};
   const arrived = /** @type {Promise<void>} */ (new Promise((resolve) => (onReady = resolve)));
   /** @type {Desk} */
   const desk = {
-    ...{ createWorker, python, seconds, spareAfter, onReady },
+    ...{ createWorker, python, seconds, spareAfter, rest, onReady },
     ...{ waiting: [], current: null, seat: null, spare: null, files: isKnown ? "known" : "new" },
     ...{ generation: 0, lastId: 0, timer: null, spareTimer: null },
   };
@@ -247,6 +250,7 @@ function fail(desk, reason, detail) {
 function settle(desk, outcome) {
   close(desk, { ...outcome, generation: desk.generation });
   advance(desk);
+  if (!desk.current && desk.rest < Infinity) desk.spareTimer = setTimeout(() => keepSpare(desk), desk.rest);
 }
 
 /**
