@@ -1,5 +1,5 @@
 /**
- * The page's side of the service worker: it is registered once the page has loaded, told what is visited, and asked to
+ * The page's side of the service worker: it is registered once the page has settled, told what is visited, and asked to
  * keep the course. Where there is none (a plain address, a private window, a host that blocks it, `make serve`) nothing
  * here happens, and the site works as it does without.
  *

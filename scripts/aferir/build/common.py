@@ -4,13 +4,17 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
+from typing import TypeVar
 
 from ..model import Answer, Binding, Block, Fence, Number, Task
+from ..readings import last_version, readings, remember_version
 from ..settings import Settings
 from ..stores import Store, store_of
 
 Say = Callable[[str], None]
+Answers = TypeVar("Answers")
 
 Item = Binding | Fence | Block | Answer | Task
 """What an author writes that becomes a token."""
@@ -19,6 +23,24 @@ Item = Binding | Fence | Block | Answer | Task
 def kept(settings: Settings, name: str, say: Say = lambda _note: None) -> Store:
     """The store called ``name`` in the cache of the course, and in the one that machines share, if there is one."""
     return store_of(settings, name, say)
+
+
+def answered(
+    settings: Settings,
+    program: str,
+    kept: Callable[[str], Answers | None],
+    ask: Callable[[Callable[[str], None]], Answers],
+) -> Answers:
+    """The answers that are ``kept`` of the version of ``program`` that answered last, all of them; else its own.
+
+    ``ask`` is given what remembers the version that it asks.
+
+    Finding out which version is installed, file by file, takes longer than reading what it said.
+    """
+    store = readings(settings.cache_folder)
+    version = last_version(store, program)
+    found = kept(version) if version and settings.use_cache else None
+    return ask(partial(remember_version, store, program)) if found is None else found
 
 
 def snippet_path(settings: Settings, name: str) -> Path:

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from ..diagrams import DiagramError, graphviz_version, kept_diagrams, render_diagrams
 from ..errors import AferirError, finding
 from ..model import Finding, Lesson, Option
-from ..readings import last_version, readings, remember_version
 from ..scan.fences import Fault, option_of
 from ..settings import Settings
-from .common import Say
+from .common import Say, answered
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,16 +69,15 @@ def _refused(lesson: Lesson, body: Option, error: DiagramError) -> Finding:
 
 
 def _answers_of_graphviz(graphs: Sequence[str], settings: Settings, say: Say) -> Sequence[str | DiagramError]:
-    """The answers that are kept for the Graphviz that answered last, all of them; else Graphviz is asked."""
     if not graphs:
         return ()
-    store = readings(settings.cache_folder)
-    version = last_version(store, "graphviz")
-    kept = kept_diagrams(graphs, version, settings.cache_folder) if version and settings.use_cache else None
-    if kept is not None:
-        return kept
-    from ..assets import graphviz_package  # noqa: PLC0415 - see `aferir.build`
+    cache = settings.cache_folder
 
-    folder = graphviz_package(settings.cache_folder, say)
-    remember_version(store, "graphviz", graphviz_version(folder))
-    return render_diagrams(graphs, folder, settings.cache_folder)
+    def ask(remember: Callable[[str], None]) -> Sequence[str | DiagramError]:
+        from ..assets import graphviz_package  # noqa: PLC0415 - see `aferir.build`
+
+        folder = graphviz_package(cache, say)
+        remember(graphviz_version(folder))
+        return render_diagrams(graphs, folder, cache)
+
+    return answered(settings, "graphviz", lambda version: kept_diagrams(graphs, version, cache), ask)

@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 
 from ..errors import finding
 from ..memory import Memory
 from ..model import Finding, Lesson, Position, Results
-from ..readings import last_version, readings, remember_version
 from ..settings import Settings
 from ..tables import table_formulas
 from ..tex import TexError, katex_version, kept_formulas, render_formulas
-from .common import Say
+from .common import Say, answered
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,17 +65,13 @@ def _in_tables(lesson: Lesson, results: Mapping[str, Results]) -> Iterable[tuple
 
 
 def _answers_of_katex(asked: Sequence[tuple[str, bool]], settings: Settings, say: Say) -> Sequence[str | TexError]:
-    """The answers that are kept for the KaTeX that answered last, all of them; else KaTeX is asked.
+    cache = settings.cache_folder
 
-    Finding out which KaTeX is installed, file by file, takes longer than reading what it said.
-    """
-    store = readings(settings.cache_folder)
-    version = last_version(store, "katex")
-    kept = kept_formulas(asked, version, settings.cache_folder) if version and settings.use_cache else None
-    if kept is not None:
-        return kept
-    from ..assets import katex_package  # noqa: PLC0415 - see `aferir.build`
+    def ask(remember: Callable[[str], None]) -> Sequence[str | TexError]:
+        from ..assets import katex_package  # noqa: PLC0415 - see `aferir.build`
 
-    folder = katex_package(settings.cache_folder, say)
-    remember_version(store, "katex", katex_version(folder))
-    return render_formulas(asked, folder, settings.cache_folder)
+        folder = katex_package(cache, say)
+        remember(katex_version(folder))
+        return render_formulas(asked, folder, cache)
+
+    return answered(settings, "katex", lambda version: kept_formulas(asked, version, cache), ask)
