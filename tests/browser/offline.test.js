@@ -169,6 +169,20 @@ test("the worker is registered for the whole site, from whatever page", async ()
   assert.ok(used.includes("https://example.org/x.json"));
 });
 
+test("for a new reader it is registered only after the first seconds", async () => {
+  const container = Object.assign(containerOf(), { controller: null });
+  const [host, waiting] = [hostOf({ container }), []];
+  host.setTimeout = (then, ms) => void waiting.push([then, ms]);
+  offline(host);
+  await new Promise((wait) => setTimeout(wait, 10));
+  assert.deepEqual(container.registered, []);
+  const [[then, ms]] = waiting;
+  assert.equal(ms, 4000);
+  then();
+  await new Promise((wait) => setTimeout(wait, 10));
+  assert.equal(container.registered.length, 1);
+});
+
 test("where there is no build, no service worker or no leave, nothing happens", async () => {
   assert.equal(offline(hostOf({ meta: false })), null);
   const window = hostOf();
