@@ -165,7 +165,7 @@ def test_a_second_machine_runs_no_cell_of_what_the_first_has_run(tmp_path, kind,
 
     shared = f"memory://{uuid.uuid4().hex}" if kind == "memory" else str(tmp_path / "shared")
     monkeypatch.setattr(
-        "aferir.build.running._fonts", lambda _settings: ()
+        "aferir.build.running._fonts", lambda _settings, _say: ()
     )  # each machine has its own; they are no matter here
     for machine in ("one", "two"):
         root = write_course(tmp_path / machine / "course")
