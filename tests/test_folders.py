@@ -10,6 +10,7 @@ import zipfile
 from collections.abc import Mapping
 from pathlib import Path
 
+import matplotlib as mpl
 import pytest
 from fontTools.ttLib import TTFont
 from matplotlib import font_manager
@@ -325,10 +326,45 @@ def test_the_style_sheet_names_every_font_file_once_with_the_characters_it_has(
     sheet = (folder / "fonts.css").read_text(encoding="utf-8")
     named = re.findall(r'src: url\("([^"]+)"\)', sheet)
     assert sorted(named) == sorted(path.name for path in folder.glob("*.woff2"))
-    assert set(re.findall(r'font-family: "([^"]+)"', sheet)) == {"Literata", "Inter", "JetBrains Mono"}
+    families = {name for name in re.findall(r'font-family: "([^"]+)"', sheet) if " as " not in name}
+    assert families == {"Literata", "Inter", "JetBrains Mono"}
     covered = re.findall(r"unicode-range: ([^;]+);", sheet)
     for name, written in zip(named, covered, strict=True):
         assert written == ranges.unicode_ranges(TTFont(folder / name).getBestCmap())
+
+
+def mean_advance(font: TTFont, text: str) -> float:
+    advances, glyphs = font["hmtx"], font.getBestCmap()
+    return sum(advances[glyphs[ord(letter)]][0] for letter in text) / len(text) / font["head"].unitsPerEm
+
+
+PROSE = (
+    "Cada cabeça mistura os valores com pesos próprios, e a soma das misturas é o que a camada devolve. "
+    "La otra cabeza mira hacia delante y encuentra lo que buscaba, aunque la frase sea larga. "
+)
+
+
+@pytest.mark.parametrize(
+    ("family", "own", "stand_in", "file"),
+    [
+        ("Literata", "literata-latin-wght-normal.woff2", "Literata as DejaVu Serif", "DejaVuSerif.ttf"),
+        ("Inter", "inter-latin-wght-normal.woff2", "Inter as DejaVu Sans", "DejaVuSans.ttf"),
+    ],
+)
+def test_what_stands_in_for_a_typeface_sets_a_text_as_wide_and_lines_as_high(
+    folders: Mapping[str, AssetFolder], family: str, own: str, stand_in: str, file: str
+) -> None:
+    """Two fonts that Matplotlib brings, so that they are the same on every machine."""
+    folder = folders["fonts"].path
+    sheet = (folder / "fonts.css").read_text(encoding="utf-8")
+    assert re.search(rf'--type-{family.lower()}: "{family}", .*"{stand_in}"', sheet)
+    (rule,) = re.findall(rf'\{{\s*font-family: "{stand_in}";\s*font-style: normal;([^}}]*)\}}', sheet)
+    told = {name: float(value) / 100 for name, value in re.findall(r"([a-z-]+): ([\d.]+)%", rule)}
+    ours, other = TTFont(folder / own), TTFont(Path(mpl.get_data_path(), "fonts", "ttf", file))
+    assert mean_advance(other, PROSE) * told["size-adjust"] == pytest.approx(mean_advance(ours, PROSE), rel=0.02)
+    for name, height in (("ascent", ours["hhea"].ascent), ("descent", -ours["hhea"].descent)):
+        shown = told[f"{name}-override"] * told["size-adjust"]
+        assert shown == pytest.approx(height / ours["head"].unitsPerEm, abs=0.001)
 
 
 def test_upright_fonts_run_from_regular_to_bold_and_italics_are_regular(folders: Mapping[str, AssetFolder]) -> None:

@@ -39,7 +39,7 @@ STAGES = (
     *("glossary", "mutants", "quizzes", "explorables", "diagrams"),
 )
 VIEWS = (
-    *("question_tree", "question_frames", "drafts", "explained", "markup", "readings", "render", "reports"),
+    *("question_tree", "question_frames", "drafts", "explained", "passages", "markup", "readings", "render", "reports"),
     *("statements", "challenge_texts", "scaffold", "search", "schemas", "handbook", "notebook_html", "notebook_pages"),
     "shades",
     *("new_course", "appearance", "history", "new_language", "texts_report", "unchanged"),

@@ -1,5 +1,7 @@
 """Tokens find their place in the element tree, wherever Markdown carried them."""
 
+from xml.etree import ElementTree
+
 import pytest
 
 from aferir.markup import EXTENSIONS, to_html
@@ -86,3 +88,25 @@ def test_code_is_left_alone_and_indentation_makes_no_code() -> None:
 def test_every_extension_named_is_one_that_markdown_loads() -> None:
     assert to_html(page("text"))[0] == "<p>text</p>"
     assert len(set(EXTENSIONS)) == len(EXTENSIONS)
+
+
+def test_what_stands_between_two_headings_is_a_passage_that_knows_its_blocks_and_letters() -> None:
+    html, _ = to_html(page(f"before\n\n## One\n\na {token(7)}\n\n- bc\n\n### Two\n## Three\nc"))
+    root = ElementTree.fromstring(f"<article>{html.replace('&para;', '')}</article>")
+    parts = [(part.tag, [child.tag for child in part], part.get("style")) for part in root if part.tag == "div"]
+    assert parts == [
+        ("div", ["p"], "--blocks: 1; --letters: 6"),
+        ("div", ["p", "ul"], "--blocks: 2; --letters: 7"),  # "a 7", and "bc" between two ends of lines
+        ("div", ["p"], "--blocks: 1; --letters: 1"),
+    ]
+    assert [part.tag for part in root] == ["div", "h2", "div", "h3", "h2", "div"]
+
+
+@pytest.mark.parametrize("markdown", ["only text", "a\n\n- b", ""])
+def test_a_page_without_headings_has_no_passages(markdown: str) -> None:
+    assert "passage" not in to_html(page(markdown))[0]
+
+
+def test_a_heading_inside_a_block_begins_no_passage() -> None:
+    html, _ = to_html(page("## One\n\n> ## Inside\n>\n> a\n\nb"))
+    assert html.count('class="passage"') == 1

@@ -20,6 +20,7 @@ from pymdownx.blocks.block import Block as MarkdownBlock
 from pymdownx.slugs import slugify
 
 from .model import Claim, Fragment, Lesson, Page, Question, QuestionFrame, TermLink, Word
+from .passages import Passages
 from .question_tree import arrange_question, arrange_tasks
 from .scan.blocks import BLOCKS
 
@@ -109,6 +110,7 @@ class AferirExtension(Extension):
         md.treeprocessors.register(_Terms(md, self.page.terms), "aferir_terms", _AFTER_LINKS)
         md.treeprocessors.register(_HideStates(md), "aferir_hide_states", _AFTER_INLINE)
         md.treeprocessors.register(_ShowStates(md), "aferir_show_states", _LAST)
+        md.treeprocessors.register(Passages(md), "aferir_passages", _LAST)
         _LessonBlocks(self.page, self.restored).extendMarkdown(md)
 
 

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import ast
 import builtins
-import difflib
 import re
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -256,6 +255,8 @@ def _close(name: str, known: Iterable[str]) -> str:
     """The known name that is most like ``name``, differences of case counting least; empty when none is."""
     usable = [other for other in _distinct(known) if not other.startswith("_") or name.startswith("_")]
     alike = [other for other in usable if other.lower() == name.lower()]
+    import difflib  # noqa: PLC0415 - a reader's first run waits for what is imported at the top
+
     return next(iter(alike or difflib.get_close_matches(name, usable, 1, _CLOSEST + 0.1)), "")
 
 

@@ -13,7 +13,7 @@ from fontTools.merge import Merger
 from fontTools.ttLib import TTFont
 from fontTools.varLib.instancer import instantiateVariableFont
 
-from .fonts import FACES, SCRIPTS, Face
+from .fonts import FACES, FITTINGS, SCRIPTS, Face, Fitting, Widths
 from .licences import write_licences
 from .npm import members
 from .ranges import unicode_ranges
@@ -37,11 +37,26 @@ _FACE_CSS = Template("""@font-face {
   unicode-range: $ranges;
 }
 """)
+_STAND_IN_CSS = Template("""@font-face {
+  font-family: "$family";
+  font-style: $style;
+  src: $sources;
+  size-adjust: $size;
+  ascent-override: $ascent;
+  descent-override: $descent;
+  line-gap-override: 0%;
+}
+""")
+_STACK_CSS = Template(""":root {
+  --$variable: $families;
+}
+""")
 
 
 def make_web_fonts(cache: Path, listed: ThirdParty, wanted: frozenset[int], target: Path) -> None:
     """Write the files of `fonts.web_fonts` into ``target``."""
     rules = [rule for face in FACES for rule in _face_files(cache, listed, face, wanted, target)]
+    rules += [rule for family, fitting in FITTINGS.items() for rule in _stack(family, fitting)]
     (target / "fonts.css").write_text("".join(rules), encoding="utf-8")
     write_licences(cache, [listed.named(name) for name in dict.fromkeys(face.package for face in FACES)], target)
 
@@ -75,6 +90,29 @@ def _rule(face: Face, script: str, codes: frozenset[int]) -> str:
         file=face.file(script),
         ranges=unicode_ranges(codes),
     )
+
+
+def _stack(family: str, fitting: Fitting) -> Iterator[str]:
+    """The rules of what stands in for a family, and the custom property that names it and them in order."""
+    families = {f"{family} as {names[0]}": (names, widths) for names, widths in fitting.stand_ins.items()}
+    for name, (names, widths) in families.items():
+        yield from _stand_in(name, names, widths, fitting)
+    variable = f"type-{family.lower().replace('_', '-')}"
+    yield _STACK_CSS.substitute(variable=variable, families=", ".join(f'"{name}"' for name in (family, *families)))
+
+
+def _stand_in(name: str, local: Iterable[str], widths: Widths, fitting: Fitting) -> Iterator[str]:
+    """Ascent and descent count in the adjusted size: divided by it, they are the family's own."""
+    for style, width in fitting.widths.items():
+        size, ending = width / widths[style], " Italic" if style == "italic" else ""
+        yield _STAND_IN_CSS.substitute(
+            family=name,
+            style=style,
+            sources=", ".join(f'local("{font}{ending}")' for font in local),
+            size=f"{size:.2%}",
+            ascent=f"{fitting.ascent / size:.2%}",
+            descent=f"{fitting.descent / size:.2%}",
+        )
 
 
 def make_figure_fonts(cache: Path, listed: ThirdParty, target: Path) -> None:

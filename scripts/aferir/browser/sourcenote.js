@@ -20,7 +20,7 @@ import { element, unseen } from "./dom.js";
 const GAP = 8; // px between the card and all else
 const NARROWEST = 168; // px of margin that are room for a card
 const TALLEST = 0.4; // of the window: what is taller does not stand in the margin
-const BLOCK = ".md-content__inner > *, section.block > *, li, td, th";
+const BLOCK = ".md-content__inner > :not(.passage), .passage > *, section.block > *, li, td, th";
 
 /**
  * @param {Source[]} sources  one, or those of all numbers of a formula
