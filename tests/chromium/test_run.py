@@ -11,7 +11,7 @@ from playwright.sync_api import Locator, Page
 
 from aferir.languages import language as texts_of
 
-from .conftest import LANGUAGES, LESSON, until
+from .conftest import LANGUAGES, LESSON, Visit, until
 
 pytestmark = pytest.mark.browser
 ROOT = Path(__file__).parent.parent.parent
@@ -85,11 +85,19 @@ def test_the_first_run_says_how_much_is_downloaded_and_shows_progress(visit) -> 
     first.locator(".tool-run").wait_for(timeout=STARTED)
 
 
+def asked_for_python(visit: Visit) -> int:
+    return sum("/pyodide-" in url for url in visit.requests)
+
+
 def test_later_runs_and_later_pages_reuse_the_runtime(visit) -> None:
     page = visit.lesson("pt")
     run(cells(page)[0], "pt")
-    loaded = sum("/pyodide-" in url for url in visit.requests)
-    assert loaded
+    once = asked_for_python(visit)
+    assert once
+    for _ in range(STARTED // 100):  # a spare worker asks for the same, once; the browser has it
+        if asked_for_python(visit) == 2 * once:
+            break
+        page.wait_for_timeout(100)
     page.evaluate("window.stillHere = true")
     page.click(".path-step--prev")
     page.wait_for_url("**/pt/parallel-heads/")
@@ -98,7 +106,7 @@ def test_later_runs_and_later_pages_reuse_the_runtime(visit) -> None:
     page.wait_for_selector("figure.cell .tool-run")
     assert page.evaluate("window.stillHere")
     assert run(cells(page)[-1], "pt") == "The same as on the page."
-    assert sum("/pyodide-" in url for url in visit.requests) == loaded
+    assert asked_for_python(visit) == 2 * once
 
 
 def edit(page: Page, cell: Locator, language: str, code: str) -> None:
