@@ -9,9 +9,9 @@ const LOCALE = new URL("../../scripts/aferir/locale/", import.meta.url);
 
 /** From the leaves to the entry; a module imports only from ranks before its own. */
 const RANKS = [
-  ["dom", "strings", "work", "copies", "protocol", "download", "printer", "folders", "header", "linediff", "numerals", "paper", "scrollable", "seat",
-    "listing", "offline", "saving", "version", "retire"],
-  ["store", "files", "difference", "shelf", "saver", "versionnote"],
+  ["dom", "strings", "work", "protocol", "download", "printer", "folders", "header", "linediff", "numerals", "paper", "scrollable", "seat",
+    "listing", "offline", "saving", "version", "retire", "snapshot", "snapshotstore"],
+  ["store", "files", "difference", "shelf", "saver", "versionnote", "copies", "guarded", "frozen"],
   ["answering", "office"],
   ["arrival", "draft", "mistakes", "tools", "progress", "outcome", "output", "runner", "editor", "loading", "notebook", "sourcenote"],
   ["editions", "unkept", "workpanel"],

@@ -269,8 +269,9 @@ test("where there is room, a spare is made while nothing is asked, and takes ove
   await new Promise((wait) => setTimeout(wait, 30));
   assert.equal(workers.length, 2);
   assert.deepEqual(
-    workers[1].messages.map(({ type }) => type),
-    ["start"],
+    workers.map(({ messages }) => messages.filter(({ type }) => type === "start").map(({ keeps }) => keeps)),
+    [[false], [true]],
+    "only what nobody waits for is kept for the next visit",
   );
   assert.equal((await made.run(RUN)).status, "done");
   await new Promise((wait) => setTimeout(wait, 30));

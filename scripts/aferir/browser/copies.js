@@ -1,7 +1,9 @@
 /**
- * The copies of pages and of Python that the site's service worker keeps in a reader's browser. Where there is no
- * service worker there are none.
+ * The copies of pages and of Python that the site's service worker keeps in a reader's browser, and Python as it is once
+ * it has started.
  */
+
+import { dropSnapshots } from "./snapshotstore.js";
 
 /**
  * The name of the cache of a site; nothing else on its host answers to it.
@@ -24,7 +26,9 @@ export async function dropCopies(window, root) {
     const workers = (await window.navigator.serviceWorker?.getRegistrations()) ?? [];
     const own = workers.filter(({ scope }) => scope.startsWith(root));
     await Promise.all(own.map((one) => one.unregister()));
-    if ("caches" in window) await window.caches.delete(cacheName(root));
+    if (!("caches" in window)) return true;
+    await window.caches.delete(cacheName(root));
+    await dropSnapshots(window.caches, new URL(root).pathname);
     return true;
   } catch {
     return false;

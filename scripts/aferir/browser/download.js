@@ -59,8 +59,10 @@ export function countingFetch(get, { sizes, count, fail, isKnown = false }) {
  * busy starting to take them in. What it says of their content (`integrity`) is checked here, as the browser would
  * have done; the others are passed on while they arrive.
  *
+ * @typedef {{whole: URL[], streamed: URL[]}} Ahead
+ *
  * @param {typeof fetch} get
- * @param {{whole: URL[], streamed: URL[]}} addresses
+ * @param {Ahead} addresses
  * @param {(reason: string) => void} fail
  * @returns {typeof fetch}
  */

@@ -1,13 +1,27 @@
 /**
  * Bringing Python into the worker: Pyodide with NumPy and the course, and Matplotlib for whoever draws a figure again.
- * Every file is counted and checked as it arrives.
+ * Every file is counted and checked as it arrives. Where this browser has kept Python as it was once it had started,
+ * that is where it starts from.
+ *
+ * @typedef {object} FileSystem  of Pyodide
+ * @property {(path: string) => void} mkdirTree
+ * @property {(path: string, bytes: Uint8Array, options?: object) => void} writeFile
+ * @property {(path: string) => Uint8Array} readFile
+ * @property {(path: string) => string[]} readdir
+ * @property {(path: string) => {mode: number}} stat
+ * @property {(mode: number) => boolean} isDir
  *
  * @typedef {object} Python
  * @property {Record<string, string>} loadedPackages
  * @property {(name: string) => any} pyimport
+ * @property {(code: string) => any} runPython
  * @property {(name: string, options: object) => Promise<unknown>} loadPackage
- * @property {{mkdirTree: (path: string) => void, writeFile: (path: string, bytes: Uint8Array) => void}} FS
+ * @property {() => Uint8Array} makeMemorySnapshot
+ * @property {FileSystem} FS
  * @property {(options: {write: (bytes: Uint8Array) => number}) => void} setStdout
+ *
+ * @typedef {(options: object) => Promise<Python>} LoadPyodide
+ * @typedef {{loadPyodide: LoadPyodide, create: import("./snapshot.js").CreateModule}} Program
  *
  * @typedef {object} Session
  * @property {Python} python
@@ -20,14 +34,19 @@
  */
 
 import { drawing, folders, runtime } from "./folders.js";
-import { countingFetch, fetchedAhead, meter } from "./download.js";
+import { meter } from "./download.js";
+import { downloadError, guarded } from "./guarded.js";
+import { frozen, thawed } from "./frozen.js";
 import * as protocol from "./protocol.js";
+import { snapshotStore } from "./snapshotstore.js";
 
 const PACKAGES = ["numpy", "aferir"];
 const COURSE = "/course";
 const FONTS = "/fonts";
 const MODULES = ["pyodide.js", "pyodide.asm.js"];
+const PROGRAM = "pyodide.asm.wasm";
 const STEPS = 100; // of progress, so that counting stays cheap
+const BASE = new URL(folders.pyodide, import.meta.url);
 
 /** Where the typeface of figures lies in Python's file system. */
 export const fontPaths = () =>
@@ -41,15 +60,21 @@ export const fontPaths = () =>
  *
  * @param {URL} sources  address of the course's Python sources
  * @param {protocol.Files} files
+ * @param {boolean} keeps  nobody waits: what has started is kept for the next time
  * @returns {Promise<Session>}
  */
-export async function load(sources, files) {
-  const count = meter(runtime.files, reporter("download", "start"));
-  return guarded(runtime.files, filesAhead(), count, files, (broken) => {
-    const courseText = download(sources);
-    courseText.catch(broken);
-    return assemble(courseText, count);
-  });
+export async function load(sources, files, keeps) {
+  const store = snapshotStore(self.caches, BASE);
+  const kept = files === "known" ? await store.read().catch(() => null) : null;
+  if (!kept) return begun(sources, files, runtime.files, keeps ? (program) => frozen(program, wheels(), store) : started);
+  try {
+    return await begun(sources, files, withoutWheels(runtime.files), (program) => thawed(program, kept));
+  } catch (error) {
+    if (error instanceof Error && error.name === "DownloadError") throw error;
+    console.warn("aferir: what was kept of Python does not fit; it starts as usual", error);
+    await store.drop();
+    return begun(sources, files, runtime.files, started);
+  }
 }
 
 /**
@@ -58,7 +83,7 @@ export async function load(sources, files) {
  */
 export async function loadDrawing(python) {
   const count = meter(drawing.files, reporter("download drawing", "start drawing"));
-  return guarded(drawing.files, { whole: [], streamed: [] }, count, "new", async () => {
+  return guarded({ sizes: drawing.files, count }, async () => {
     const fonts = Object.keys(drawing.files).filter((name) => name.endsWith(".ttf"));
     const letters = fonts.map(async (name) => {
       const response = await fetch(new URL(folders.drawing + name, import.meta.url));
@@ -73,68 +98,71 @@ export async function loadDrawing(python) {
 }
 
 /**
- * Does something during which every file of ours that is fetched is counted and checked. Rejects as soon as one is
- * missing or damaged.
- *
- * @template Result
- * @param {Record<string, number>} sizes  name -> bytes
- * @param {{whole: URL[], streamed: URL[]}} ahead  what to ask for at once
- * @param {import("./download.js").Meter} count
+ * @param {URL} sources
  * @param {protocol.Files} files
- * @param {(broken: (cause: unknown) => void) => Promise<Result>} act
- * @returns {Promise<Result>}
+ * @param {Record<string, number>} sizes  of the files that this way of starting asks for
+ * @param {(program: Program) => Promise<Python>} start
+ * @returns {Promise<Session>}
  */
-async function guarded(sizes, ahead, count, files, act) {
-  const [get, compile] = [self.fetch, WebAssembly.instantiateStreaming];
-  /** @type {typeof fetch} */
-  const getFile = (input, init) => get(input, files === "doubted" ? { ...init, cache: "reload" } : init);
-  try {
-    return await new Promise((resolve, reject) => {
-      const broken = (/** @type {unknown} */ cause) => reject(downloadError(cause));
-      self.fetch = fetchedAhead(countingFetch(getFile, { sizes, count, fail: broken, isKnown: files === "known" }), ahead, broken);
-      WebAssembly.instantiateStreaming = (source, imports) => {
-        const compiled = compile.call(WebAssembly, source, imports);
-        compiled.catch(broken);
-        return compiled;
-      };
-      act(broken).then(resolve, reject);
-    });
-  } finally {
-    self.fetch = get;
-    WebAssembly.instantiateStreaming = compile;
-  }
+async function begun(sources, files, sizes, start) {
+  const count = meter(sizes, reporter("download", "start"));
+  return guarded({ sizes, count, files, ahead: ahead(sizes), program: new URL(PROGRAM, BASE) }, async (broken) => {
+    const courseText = download(sources);
+    courseText.catch(broken);
+    const [{ loadPyodide }, { default: create }] = await Promise.all(MODULES.map((name) => importModule(name, count)));
+    const python = await start({ loadPyodide: (options) => loadPyodide({ packageBaseUrl: BASE.href, ...options }), create });
+    const module = python.pyimport("aferir.runtime");
+    module.install(await courseText, COURSE);
+    return { python, module, drawing: null, hearing: heard(python) };
+  });
+}
+
+/**
+ * Python as it is published.
+ *
+ * @param {Program} program
+ * @returns {Promise<Python>}
+ */
+async function started({ loadPyodide }) {
+  const python = await loadPyodide({ packages: PACKAGES });
+  const missing = PACKAGES.filter((name) => !(name in python.loadedPackages));
+  if (missing.length) throw downloadError(missing.join(", "));
+  return python;
 }
 
 /**
  * The files to ask for at once. The packages are not among them where the browser cannot check them for us (a page that
  * came by plain HTTP); modules, imported by name, never are.
+ *
+ * @param {Record<string, number>} sizes
+ * @returns {import("./download.js").Ahead}
  */
-function filesAhead() {
+function ahead(sizes) {
   const named = (/** @type {(name: string) => boolean} */ test) =>
-    Object.keys(runtime.files)
+    Object.keys(sizes)
       .filter(test)
-      .map((name) => new URL(folders.pyodide + name, import.meta.url));
+      .map((name) => new URL(name, BASE));
   return {
-    whole: self.isSecureContext ? named((name) => name.endsWith(".whl")) : [],
-    streamed: named((name) => !name.endsWith(".whl") && !MODULES.includes(name)),
+    whole: self.isSecureContext ? named(isWheel) : [],
+    streamed: named((name) => !isWheel(name) && !MODULES.includes(name) && name !== PROGRAM),
   };
 }
 
-/**
- * @param {Promise<string>} courseText  the course's Python sources
- * @param {import("./download.js").Meter} count
- * @returns {Promise<Session>}
- */
-async function assemble(courseText, count) {
-  const [{ loadPyodide }] = await Promise.all(MODULES.map((name) => importModule(name, count)));
-  const packageBaseUrl = new URL(folders.pyodide, import.meta.url).href;
-  /** @type {Python} */
-  const python = await loadPyodide({ packages: PACKAGES, packageBaseUrl });
-  const missing = PACKAGES.filter((name) => !(name in python.loadedPackages));
-  if (missing.length) throw downloadError(missing.join(", "));
-  const module = python.pyimport("aferir.runtime");
-  module.install(await courseText, COURSE);
-  return { python, module, drawing: null, hearing: heard(python) };
+/** @param {string} name */
+function isWheel(name) {
+  return name.endsWith(".whl");
+}
+
+/** The addresses of the packages. */
+function wheels() {
+  return Object.keys(runtime.files)
+    .filter(isWheel)
+    .map((name) => new URL(name, BASE));
+}
+
+/** @param {Record<string, number>} sizes */
+function withoutWheels(sizes) {
+  return Object.fromEntries(Object.entries(sizes).filter(([name]) => !isWheel(name)));
 }
 
 /**
@@ -161,7 +189,7 @@ function heard(python) {
  */
 async function importModule(name, count) {
   try {
-    const module = await import(new URL(folders.pyodide + name, import.meta.url).href);
+    const module = await import(new URL(name, BASE).href);
     count.complete(name);
     return module;
   } catch (error) {
@@ -190,10 +218,4 @@ function reporter(coming, starting) {
     step = now;
     self.postMessage(protocol.progress(loaded < total ? coming : starting, loaded, total));
   };
-}
-
-/** @param {unknown} cause */
-export function downloadError(cause) {
-  if (cause instanceof Error && cause.name === "DownloadError") return cause;
-  return Object.assign(new Error(String(cause)), { name: "DownloadError" });
 }

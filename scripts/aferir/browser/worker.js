@@ -5,7 +5,8 @@
  * @typedef {import("./loading.js").Session} Session
  */
 
-import { downloadError, fontPaths, load, loadDrawing } from "./loading.js";
+import { downloadError } from "./guarded.js";
+import { fontPaths, load, loadDrawing } from "./loading.js";
 import { printer } from "./printer.js";
 import * as protocol from "./protocol.js";
 
@@ -19,8 +20,8 @@ function serve(scope) {
   /** @type {Promise<Session> | null} */
   let session = null;
   const answers = {
-    start: async (/** @type {protocol.Start} */ { python, files }) => {
-      session ??= load(new URL(python, scope.location.href), files);
+    start: async (/** @type {protocol.Start} */ { python, files, keeps }) => {
+      session ??= load(new URL(python, scope.location.href), files, keeps);
       await session.catch((error) => Promise.reject(downloadError(error)));
     },
     run: async (/** @type {protocol.Run} */ request) => runCells(await begun(session), request),
