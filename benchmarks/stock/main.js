@@ -3,7 +3,7 @@
 import { openPython } from "./python.js";
 
 const python = openPython();
-const { code } = await (await fetch("cells.json")).json();
+const { code } = await (await fetch(new URL("cells.json", import.meta.url))).json();
 
 document.querySelector("#run").addEventListener("click", async () => {
   const run = await python;

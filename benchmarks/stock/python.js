@@ -3,7 +3,7 @@
 import { loadPyodide } from "./pyodide/pyodide.mjs";
 
 export async function openPython() {
-  const [python, modules] = [await loadPyodide(), await (await fetch("modules.json")).json()];
+  const [python, modules] = [await loadPyodide(), await (await fetch(new URL("modules.json", import.meta.url))).json()];
   await python.loadPackage("numpy");
   for (const [path, source] of Object.entries(modules)) {
     python.FS.mkdirTree(`/home/pyodide/${path.split("/").slice(0, -1).join("/")}`);
