@@ -10,11 +10,12 @@ const LOCALE = new URL("../../scripts/aferir/locale/", import.meta.url);
 /** From the leaves to the entry; a module imports only from ranks before its own. */
 const RANKS = [
   ["dom", "strings", "work", "protocol", "download", "printer", "folders", "header", "linediff", "numerals", "paper", "scrollable", "seat",
-    "listing", "offline", "saving", "version", "retire", "snapshot", "snapshotstore"],
-  ["store", "files", "difference", "shelf", "saver", "versionnote", "copies", "guarded", "frozen"],
+    "listing", "offline", "saving", "version", "retire", "snapshot", "snapshotstore", "facts", "once"],
+  ["desk", "store", "files", "difference", "shelf", "saver", "versionnote", "copies", "guarded", "frozen"],
   ["answering", "office"],
   ["arrival", "draft", "mistakes", "tools", "progress", "outcome", "output", "runner", "editor", "loading", "notebook", "sourcenote"],
-  ["editions", "unkept", "workpanel"],
+  ["editions", "unkept", "workpanel", "services"],
+  ["library"],
   ["feedback", "problem", "rich", "versions", "answers", "shuffle", "checklist"],
   ["comparison"],
   ["solution"],
@@ -33,6 +34,7 @@ const RANKS = [
   ["explorable/panel"],
   ["explorable/explorable"],
   ["explorable/page"],
+  ["parts"],
   ["main", "worker", "chooser", "sw"],
 ];
 

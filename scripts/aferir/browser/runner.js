@@ -38,34 +38,13 @@
  * @property {Promise<void>} arrived  Python is there for the first time
  * @property {string} python
  *
- * @typedef {object} Job
- * @property {number} id
- * @property {(generation: number) => import("./protocol.js").Request} compose
- * @property {Listeners} listeners
- * @property {(outcome: Outcome) => void} settle
- * @property {number} seconds  its time limit
- *
+ * @typedef {import("./desk.js").Desk} Desk
+ * @typedef {import("./desk.js").Job} Job
  * @typedef {import("./seat.js").Seat} Seat
  * @typedef {import("./seat.js").WorkerLike} WorkerLike
- *
- * @typedef {object} Desk  where the work of one runner stands
- * @property {() => WorkerLike} createWorker
- * @property {string} python
- * @property {number} seconds
- * @property {number} spareAfter  milliseconds
- * @property {number} rest  milliseconds
- * @property {() => void} onReady
- * @property {Job[]} waiting
- * @property {Job | null} current  the next to be worked on, or the one that is
- * @property {Seat | null} seat  whose worker does the work
- * @property {Seat | null} spare
- * @property {protocol.Files} files  how the browser stands to the runtime's files
- * @property {number} generation  of the worker that does the work
- * @property {number} lastId
- * @property {ReturnType<typeof setTimeout> | null} timer  set while Python works on `current`
- * @property {ReturnType<typeof setTimeout> | null} spareTimer
  */
 
+import { close, openDesk, take } from "./desk.js";
 import * as protocol from "./protocol.js";
 import { seat } from "./seat.js";
 
@@ -88,15 +67,7 @@ const DOWNLOAD_SECONDS = 1800; // a download takes as long as it takes
  * @returns {Runner}
  */
 export function runner({ createWorker, python, seconds, isKnown = false, spareAfter = SPARE_AFTER, rest = REST }) {
-  /** @type {() => void} */
-  let onReady = () => {};
-  const arrived = /** @type {Promise<void>} */ (new Promise((resolve) => (onReady = resolve)));
-  /** @type {Desk} */
-  const desk = {
-    ...{ createWorker, python, seconds, spareAfter, rest, onReady },
-    ...{ waiting: [], current: null, seat: null, spare: null, files: isKnown ? "known" : "new" },
-    ...{ generation: 0, lastId: 0, timer: null, spareTimer: null },
-  };
+  const [desk, arrived] = openDesk({ createWorker, python, seconds, spareAfter, rest }, isKnown);
   return {
     run: (request, listeners) =>
       ask(desk, (id, now) => protocol.run(id, typeof request === "function" ? request(now) : request), listeners),
@@ -156,15 +127,6 @@ function begin(desk, job, own) {
 /** @param {Desk} desk */
 function boot(desk) {
   take(desk, makeSeat(desk));
-}
-
-/**
- * @param {Desk} desk
- * @param {Seat} next  does the work from now on
- */
-function take(desk, next) {
-  desk.generation += 1;
-  desk.seat = next;
 }
 
 /** @param {Desk} desk */
@@ -291,19 +253,6 @@ function giveUp(desk, outcome) {
   const told = desk.waiting.splice(0);
   close(desk, { ...outcome, generation: desk.generation });
   for (const job of told) job.settle({ ...outcome, generation: desk.generation });
-}
-
-/**
- * @param {Desk} desk
- * @param {Outcome} outcome
- */
-function close(desk, outcome) {
-  const job = desk.current;
-  clearTimeout(desk.timer ?? undefined);
-  clearTimeout(desk.spareTimer ?? undefined);
-  desk.timer = null;
-  desk.current = null;
-  job?.settle(outcome);
 }
 
 /**

@@ -1,0 +1,99 @@
+/**
+ * What the parts of one page share: its texts, what is kept of it, Python and how it comes.
+ *
+ * @typedef {import("./facts.js").PageFacts} PageFacts
+ * @typedef {import("./library.js").Library} Library
+ * @typedef {import("./strings.js").Strings} Strings
+ *
+ * @typedef {object} LessonFile
+ * @property {{name: string, source: string, shown: boolean}[]} cells
+ * @property {Record<string, string>} figures  name -> the code of the function that draws it
+ * @property {object} writing  how the language writes numbers
+ * @property {Record<string, string>} challenges  id -> address, relative to this file's own; smaller steps as well
+ * @property {Record<string, string>} solutions  the same
+ *
+ * @typedef {object} Services
+ * @property {PageFacts} facts
+ * @property {Strings} strings
+ * @property {import("./store.js").Store} kept
+ * @property {import("./runner.js").Runner} runner
+ * @property {() => Promise<LessonFile>} lessonFile
+ * @property {import("./cell.js").CellOptions["editor"]} editor
+ * @property {import("./arrival.js").Arrival} arrival
+ * @property {import("./tools.js").Announcement | null} announcement  what the first run downloads, until it has
+ * @property {Promise<unknown>} pythonHere  Python has been used on this device
+ */
+
+import { arrival, isRoomy, sharedRunner } from "./arrival.js";
+import { editor } from "./editor.js";
+import { folders, runtime } from "./folders.js";
+import { workFiles } from "./offline.js";
+import { here, readJson, remembered } from "./once.js";
+import { runner } from "./runner.js";
+
+export const BYTES = runtime.transfer ?? runtime.bytes;
+
+/**
+ * @param {PageFacts} facts
+ * @param {Strings} strings
+ * @param {Library} library
+ * @returns {Services}
+ */
+export function lessonServices(facts, strings, { codeMirror, store }) {
+  const kept = store(facts);
+  const [runner, over] = pageRunner(facts, kept);
+  const isKnown = runner.ready() || isRuntimeKnown(kept);
+  const words = strings.text("The first run downloads {size}, once.", { size: strings.size(BYTES) });
+  return {
+    ...{ facts, strings, kept, runner },
+    lessonFile: remembered(() => readJson(facts.lessonUrl)),
+    editor: (options) => editor({ ...options, load: codeMirror }),
+    arrival: arrival({ runner, strings, bytes: BYTES, isKnown }),
+    announcement: isKnown ? null : { words, over },
+    pythonHere: isKnown ? Promise.resolve() : over,
+  };
+}
+
+/**
+ * Once Python has been used, what work on this lesson may ask for is kept as well.
+ *
+ * @param {import("./offline.js").Offline} site
+ * @param {Services} services
+ */
+export async function keepWork(site, { facts, lessonFile, pythonHere }) {
+  await pythonHere;
+  const python = Object.keys(runtime.files).map((name) => folders.pyodide + name);
+  const tools = ["worker.js", `${folders.editor}editor.js`, ...python].map(here);
+  const lesson = await lessonFile().catch(() => null); // it is not to be had just now; nothing is lost
+  if (lesson) await site.visited(workFiles(facts, lesson, tools));
+}
+
+/**
+ * The window's runner, and when its Python has arrived.
+ *
+ * @param {PageFacts} facts
+ * @param {import("./store.js").Store} kept
+ * @returns {[import("./runner.js").Runner, Promise<unknown>]}
+ */
+function pageRunner({ pythonUrl }, kept) {
+  const shared = sharedRunner(window, pythonUrl.href, () =>
+    runner({
+      createWorker: () => new Worker(here("worker.js"), { type: "module" }),
+      python: pythonUrl.href,
+      seconds: runtime.seconds,
+      isKnown: isRuntimeKnown(kept),
+      rest: isRoomy(/** @type {import("./arrival.js").Device} */ (navigator)) ? undefined : Infinity, // a spare takes 90 MB
+    }),
+  );
+  const arrived = shared.arrived.then(() => kept.write("python", folders.pyodide));
+  return [shared, arrived];
+}
+
+/**
+ * Whether this browser has used the runtime before.
+ *
+ * @param {import("./store.js").Store} kept
+ */
+function isRuntimeKnown(kept) {
+  return kept.read("python") === folders.pyodide;
+}
