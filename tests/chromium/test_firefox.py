@@ -23,4 +23,4 @@ def test_the_main_ways_of_a_reader_work_in_firefox(site: str) -> None:
     command = [find_node().program, "--test", "--test-reporter", "tap", str(TESTS)]
     done = subprocess.run(command, capture_output=True, text=True, env=environment, timeout=300, check=False)
     assert done.returncode == 0, done.stdout + done.stderr
-    assert "\n# pass 6\n" in done.stdout
+    assert "\n# pass 7\n" in done.stdout

@@ -69,6 +69,23 @@ reader("each cell prints what the build printed, also after a link, in the same 
   assert.equal(python().length, loaded);
 });
 
+reader("a second visit starts Python from what was kept, and computes the same", async ({ page, requests }) => {
+  await openLesson(page, "cs");
+  const text = await textsOf(page, "cs");
+  assert.equal(await runCell(page, "widths"), text("The same as on the page."));
+  await page.waitForFunction(async () => {
+    const names = (await caches.keys()).filter((name) => name.startsWith("aferir-python:"));
+    const kept = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
+    return kept.flat().some(({ url }) => url.endsWith("/index"));
+  });
+  requests.length = 0;
+  await page.reload();
+  await page.waitForSelector("figure.cell .tool-run");
+  assert.equal(await runCell(page, "widths"), text("The same as on the page."));
+  assert.ok(requests.some((url) => url.endsWith("/python_stdlib.zip")), "Python has started anew");
+  assert.ok(!requests.some((url) => url.endsWith(".whl")), "with all that was kept");
+});
+
 reader("an endless loop is stopped, the page goes on, and the reader's code is there after a reload", async ({ page }) => {
   await openLesson(page, "cs");
   const text = await textsOf(page, "cs");
