@@ -11,7 +11,7 @@ import pytest
 
 from aferir import unchanged
 from aferir.cache import installed_versions
-from aferir.mkdocs_plugin import Watched
+from aferir.mkdocs_plugin.watched import Watched
 from aferir.settings import Settings
 from aferir.stores import Cache
 from aferir.unchanged import Surroundings, builds, folder_hash, inputs_hash, is_unchanged, remember, written_text

@@ -1,0 +1,69 @@
+"""MkDocs' configuration with what is ours: the extensions of Markdown and the theme."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from mkdocs.config.defaults import MkDocsConfig
+from mkdocs.exceptions import PluginError
+from pymdownx.superfences import SuperFencesException
+
+from .. import site
+from ..appearance import theme_options
+from ..build import SiteParts, diagram_fence
+from ..configuration import written_theme
+from ..errors import AferirError
+from ..markup import EXTENSION_SETTINGS, EXTENSIONS
+from ..settings import Settings
+
+
+class _RefusedError(SuperFencesException, PluginError):  # type: ignore[misc]
+    """What SuperFences lets pass, and MkDocs reports without a traceback."""
+
+
+def prepare_markdown(config: MkDocsConfig, settings: Settings) -> None:
+    """Add the extensions that lessons rely on, with their settings; what the author set himself stays."""
+    config.use_directory_urls = True
+    missing = [name for name in EXTENSIONS if name not in config.markdown_extensions]
+    config.markdown_extensions = [*config.markdown_extensions, *missing]
+    for name, own in EXTENSION_SETTINGS.items():
+        config.mdx_configs[name] = {**own, **(config.mdx_configs.get(name) or {})}
+    fences = config.mdx_configs["pymdownx.superfences"]
+    fences["custom_fences"] = [*fences.get("custom_fences", ()), _diagrams(settings)]
+
+
+def _diagrams(settings: Settings) -> dict[str, object]:
+    """Diagrams on pages that are no lessons."""
+
+    def drawn(source: str, *_: object, **__: object) -> str:
+        try:
+            return diagram_fence(source, settings)
+        except AferirError as error:
+            raise _RefusedError(str(error)) from None
+
+    return {"name": "diagram", "class": "diagram", "format": drawn}
+
+
+def prepare_theme(config: MkDocsConfig) -> None:
+    """Give the theme what the author's file leaves to us."""
+    for name, value in theme_options(written_theme(Path(config.config_file_path))).items():
+        config.theme[name] = value
+
+
+def use_theme(config: MkDocsConfig) -> None:
+    """Our templates before the theme's, and one page besides that the theme does not know."""
+    config.theme.dirs.insert(0, str(Path(__file__).parent.parent / "theme"))
+    config.theme.static_templates.add(site.OFFLINE_PAGE)
+
+
+def alternates(parts: SiteParts, root_url: str) -> list[dict[str, object]]:
+    """Where each language is, for the switch in the header: its root below ``root_url``, and the pages it has."""
+    return [
+        {
+            "lang": edition.language.code,
+            "name": edition.language.name,
+            "root": f"{root_url}{edition.language.code}/",
+            "pages": [*edition.pages, *edition.notebooks],
+        }
+        for edition in parts.editions
+    ]
