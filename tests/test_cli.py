@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from aferir import assets
+from aferir import assets, commands
 from aferir.__main__ import main
 
 from .tiny import write_course
@@ -33,6 +33,13 @@ def course(tmp_path, shared_cache, monkeypatch) -> Path:
 def spoil(course: Path) -> None:
     text = (course / PT).read_text(encoding="utf-8")
     (course / PT).write_text(text.replace("0,500{", "0,501{"), encoding="utf-8")
+
+
+def test_each_module_of_the_room_is_a_command_or_what_commands_share(course) -> None:
+    modules = {path.stem for path in Path(commands.__path__[0]).glob("*.py")}
+    assert modules == {"__init__", "common", "named", *main.commands}
+    assert {name: command.name for name, command in main.commands.items()} == {name: name for name in main.commands}
+    assert "Did you mean 'check'?" in aferir(course, "chekc").stderr
 
 
 def test_check_is_silent_on_stdout_and_0_when_everything_agrees(course) -> None:

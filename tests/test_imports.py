@@ -12,7 +12,7 @@ import pytest
 ROOT = Path(__file__).parent.parent
 PACKAGE = ROOT / "scripts" / "aferir"
 SNIPPETS = ROOT / "snippets"
-FINAL = ("__main__", "mkdocs_plugin", "served")
+FINAL = ("__main__", "commands", "mkdocs_plugin", "served")
 # What the reader's browser runs as well, and the plain nouns that everything else stands on.
 FIRST = (
     *("__init__", "model", "errors", "interpreter", "observed", "shown", "attempt", "recognition", "worlds", "grader"),

@@ -93,7 +93,7 @@ def test_every_page_of_the_course_agrees(shared_cache) -> None:
 _ALONE = """
 import sys
 from pathlib import Path
-import aferir.__main__
+import aferir.__main__, aferir.commands.check
 from aferir.build import check_page
 from aferir.settings import Settings
 settings = Settings(root=Path(sys.argv[1]), cache=sys.argv[2])
