@@ -208,10 +208,9 @@ def _challenge_key(challenge: ChallengeFiles, settings: Settings) -> str:
     from ..runtime import GRADING  # noqa: PLC0415 - see `aferir.build`
 
     package = Path(__file__).parent.parent
-    graders = {
-        name: (package / f"{name}.py").read_text(encoding="utf-8")
-        for name in (*GRADING, "challenges", "grading", "guidance")
-    }
+    files = [package / f"{name}.py" for name in (*GRADING, "grading", "guidance")]
+    files += sorted((package / "challenges").glob("*.py"))
+    graders = {path.relative_to(package).as_posix(): path.read_text(encoding="utf-8") for path in files}
     parts = [asdict(replace(challenge, written={})), reference_files(settings), graders, dict(versions())]
     return hashlib.sha256(json_bytes(parts)).hexdigest()
 
