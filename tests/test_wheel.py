@@ -24,7 +24,10 @@ def modules(tmp_path: Path) -> Path:
     for name in MODULES:
         (tmp_path / f"{name}.py").write_text(f'NAME = "{name}"\n', encoding="utf-8")
     (tmp_path / "execute").mkdir()
-    (tmp_path / "execute" / "ink.py").write_text("from ..scan import x\n", encoding="utf-8")
+    (tmp_path / "execute" / "ink.py").write_text("from ..scan import x\nfrom ..nouns import y\n", encoding="utf-8")
+    (tmp_path / "nouns").mkdir()
+    (tmp_path / "nouns" / "__init__.py").write_text("from .verbs import y\n", encoding="utf-8")
+    (tmp_path / "nouns" / "verbs.py").write_text("", encoding="utf-8")
     (tmp_path / f"{DRAWING}.py").write_text("def later():\n    from .ink import blue\n", encoding="utf-8")
     (tmp_path / "scan.py").write_text("", encoding="utf-8")
     return tmp_path
@@ -47,7 +50,7 @@ def test_the_wheel_holds_what_the_browser_runs_and_draws_with_and_nothing_else(
     names = set(members(wheel.wheel_of(modules)))
     info = f"aferir-{__version__}.dist-info"
     assert names == {
-        *(f"aferir/{name}.py" for name in (*MODULES, DRAWING, "execute/ink", "scan")),
+        *(f"aferir/{name}.py" for name in (*MODULES, DRAWING, "execute/ink", "scan", "nouns/__init__", "nouns/verbs")),
         *(f"{info}/{name}" for name in ("METADATA", "WHEEL", "RECORD")),
     }
 
@@ -82,7 +85,7 @@ def test_what_a_module_of_the_wheel_imports_is_found_as_python_finds_it(root: Pa
     for path in (*wheel.module_files(package), *wheel.drawing_files(package)):
         nodes = ast.walk(ast.parse(path.read_text(encoding="utf-8")))
         named = {(node.level, node.module) for node in nodes if isinstance(node, ast.ImportFrom) and node.module}
-        expected = {
-            path.parents[level - 1].joinpath(*name.split(".")).with_suffix(".py") for level, name in named if level
-        }
+        places = [path.parents[level - 1].joinpath(*name.split(".")) for level, name in named if level]
+        expected = {place / "__init__.py" if place.is_dir() else place.with_suffix(".py") for place in places}
         assert set(wheel._imported(path)) == expected, path
+        assert all(place.is_file() for place in expected), path

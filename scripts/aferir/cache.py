@@ -28,8 +28,8 @@ from .stores import Store
 
 T = TypeVar("T")
 
-_ENGINE = ("interpreter.py", "model.py", "plain.py", "printed.py", "records.py", "rich.py")
-"""Besides the rooms of ``execute``, the files that decide what an entry holds."""
+_ENGINE = ("execute/*.py", "interpreter.py", "model/*.py", "plain.py", "printed.py", "records.py", "rich.py")
+"""The files that decide what an entry holds."""
 
 
 # ── Keys ─────────────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -51,7 +51,7 @@ def versions() -> Mapping[str, str]:
 def _engine() -> str:
     """Hash of the modules that run snippets and say what came of them: a change there makes old entries unknown."""
     package = Path(__file__).parent
-    files = [*sorted((package / "execute").glob("*.py")), *(package / name for name in _ENGINE)]
+    files = [path for pattern in _ENGINE for path in sorted(package.glob(pattern))]
     return hashlib.sha256(b"".join(path.read_bytes() for path in files)).hexdigest()
 
 

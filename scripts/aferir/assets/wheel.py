@@ -30,9 +30,8 @@ Root-Is-Purelib: true
 Tag: py3-none-any
 """
 _DATE = (1980, 1, 1, 0, 0, 0)
-_FROM = re.compile(
-    r"^[ \t]*from (\.+)(\w[\w.]*) import ", re.MULTILINE
-)  # to parse forty modules takes a tenth of a second
+_FROM = re.compile(r"^[ \t]*from (\.+)(\w[\w.]*) import ", re.MULTILINE)
+"""Found by the eye: to parse forty modules takes a tenth of a second."""
 
 
 def module_files(modules: Path) -> tuple[Path, ...]:
@@ -61,7 +60,8 @@ def drawing_files(modules: Path) -> tuple[Path, ...]:
 def _imported(path: Path) -> Iterator[Path]:
     """The modules of ours that a module imports from, wherever in its code."""
     for dots, name in _FROM.findall(path.read_text(encoding="utf-8")):
-        yield path.parents[len(dots) - 1] / f"{name.replace('.', '/')}.py"
+        place = path.parents[len(dots) - 1] / name.replace(".", "/")
+        yield place / "__init__.py" if place.is_dir() else place.with_suffix(".py")
 
 
 def wheel_of(modules: Path) -> bytes:
