@@ -9,9 +9,9 @@ from types import MappingProxyType
 import numpy as np
 import pytest
 
-from aferir import grader
 from aferir.attempt import Case
 from aferir.challenges import read_challenge
+from aferir.exam import exam_of
 from aferir.grading import sources
 from aferir.observed import opened
 
@@ -23,7 +23,7 @@ UNIFORM = ("query_of_zeros", "one_asks_one_answers", "one_item", "one_token", "o
 def cases(id_: str) -> dict[str, Case]:
     challenge, _ = read_challenge(SNIPPETS / "challenges" / id_, "shown", ("pt", "es", "cs"))
     assert challenge is not None
-    return dict(grader.exam_of(sources(challenge)).cases)
+    return dict(exam_of(sources(challenge)).cases)
 
 
 CASES = MappingProxyType({id_: cases(id_) for id_ in ("softmax", "attention_one", "self_attention")})

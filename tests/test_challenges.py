@@ -12,6 +12,7 @@ import pytest
 
 from aferir import grader
 from aferir.challenges import challenge_findings, load_challenges, read_challenge
+from aferir.exam import exam_of
 from aferir.grading import sources
 from aferir.model import ChallengeFiles
 from aferir.observed import alike_seen, opened, seen
@@ -157,7 +158,7 @@ def test_the_starter_fails_without_being_taken_for_a_misconception(id_: str) -> 
 
 @pytest.mark.parametrize("id_", IDS)
 def test_the_call_of_every_case_can_be_copied_into_a_cell(id_: str) -> None:
-    exam = grader.exam_of(sources(read(id_)))
+    exam = exam_of(sources(read(id_)))
     for case in exam.cases.values():
         names: dict[str, object] = {}
         exec(read(id_).solution, names)

@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 from aferir import grader
+from aferir.exam import Exam, exam_of
 from aferir.observed import Seen, opened
 from aferir.worlds import Worlds
 
@@ -19,9 +20,9 @@ def source(name: str, file: str) -> str:
     return (SNIPPETS / "challenges" / name / f"{file}.py").read_text(encoding="utf-8")
 
 
-def exam(name: str) -> grader.Exam:
+def exam(name: str) -> Exam:
     texts = {file: source(name, file) for file in ("checks", "misconceptions")}
-    return grader.exam_of({"id": name, "function": name, **texts})
+    return exam_of({"id": name, "function": name, **texts})
 
 
 EXAMS = {name: exam(name) for name in ("causal_mask", "masked_softmax", "layer_norm", "next_token")}

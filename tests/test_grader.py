@@ -13,7 +13,9 @@ import pytest
 from aferir import grader
 from aferir.attempt import Attempt, CheckFailed
 from aferir.challenges import read_challenge
+from aferir.exam import exam_of
 from aferir.grading import Limits, verdicts
+from aferir.learner import Learner
 from aferir.observed import opened, sealed, seen
 from aferir.recognition import misconceptions_of
 from aferir.worlds import Worlds, asleep
@@ -30,7 +32,7 @@ CHALLENGE = {
 SOLUTION = (FOLDER / "solution.py").read_text(encoding="utf-8")
 MISCONCEPTIONS = misconceptions_of(CHALLENGE["misconceptions"])
 WRONG = list(MISCONCEPTIONS.lines)
-EXAM = grader.exam_of(CHALLENGE)
+EXAM = exam_of(CHALLENGE)
 SWAPPED = float(EXAM.cases["swapped_heads"].arguments[1][0, 0])
 PERMUTED = float(EXAM.cases["permuted_positions"].arguments[0][0, 0])
 
@@ -337,7 +339,7 @@ def test_what_only_one_check_can_see_is_seen_by_it(body: str, check: str, expect
 
 
 def test_a_result_that_lives_in_an_argument_is_refused() -> None:
-    learner = grader.Learner("def multi_head(X, *_): return X.T, X", EXAM.form, Worlds())
+    learner = Learner("def multi_head(X, *_): return X.T, X", EXAM.form, Worlds())
     assert learner.define() is None
     attempt = Attempt(EXAM.form, EXAM.cases, learner.perform)
     with pytest.raises(CheckFailed) as failed:

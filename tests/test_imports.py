@@ -15,7 +15,8 @@ SNIPPETS = ROOT / "snippets"
 FINAL = ("__main__", "commands", "mkdocs_plugin", "served")
 # What the reader's browser runs as well, and the plain nouns that everything else stands on.
 FIRST = (
-    *("__init__", "model", "errors", "interpreter", "observed", "shown", "attempt", "recognition", "worlds", "grader"),
+    *("__init__", "model", "errors", "interpreter", "observed", "shown", "attempt", "recognition", "worlds"),
+    *("exam", "learner", "grader"),
     *("misfits", "misspelt", "scene", "mistakes", "overflow"),
     *("feedback", "runtime", "plain", "records", "names", "printed", "rich", "yaml_file"),
 )

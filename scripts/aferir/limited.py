@@ -15,7 +15,8 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
-from .grader import CheckResult, Exam, as_data, exam_of, faulty, grade_with
+from .exam import Exam, exam_of
+from .grader import CheckResult, as_data, faulty, grade_with
 from .worlds import Printed, Worlds
 
 Answer = Callable[[Mapping[str, Any]], None]

@@ -23,8 +23,9 @@ from typing import Any
 
 import numpy as np
 
+from .exam import Exam, exam_of
 from .feedback import compared, described
-from .grader import Exam, Verdict, as_data, compared_with, exam_of, faulty, grade_with
+from .grader import Verdict, as_data, compared_with, faulty, grade_with
 from .interpreter import no_input, run_cell, show_text, start_lesson
 from .mistakes import Mistake, mistake_of, warning_of
 from .overflow import NAME as WATCHED
@@ -32,7 +33,7 @@ from .overflow import Watch, watched
 from .rich import Rich, rich
 from .worlds import Worlds, pristine_names
 
-GRADING = ("attempt", "feedback", "grader", "observed", "recognition", "shown", "worlds")
+GRADING = ("attempt", "exam", "feedback", "grader", "learner", "observed", "recognition", "shown", "worlds")
 """The modules of this package on which a verdict depends."""
 
 MODULES = (
