@@ -6,8 +6,9 @@ compare(literal, value, marks) ->  Mismatch or None      write(literal, value, m
 
 from .parser import parse_literal
 from .places import is_numeric, literal_before
+from .shapes import Mismatch
 from .tree import Literal, LiteralError, Omission, Range, Scalar, Vector
-from .values import Mismatch, compare, write
+from .values import compare, write
 
 __all__ = [
     "Literal",
