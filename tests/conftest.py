@@ -5,11 +5,13 @@ from __future__ import annotations
 import os
 import shutil
 import tempfile
+from collections.abc import Iterator
 from pathlib import Path
 
 import hypothesis
 import pytest
 
+from aferir.execute import Engine
 from aferir.settings import Settings
 
 from .hosted import PLACE, serving
@@ -55,3 +57,17 @@ def course_copy(tmp_path: Path) -> Path:
     for name in ("docs", "lessons", "snippets"):
         shutil.copytree(ROOT / name, tmp_path / name, ignore=shutil.ignore_patterns("__pycache__"))
     return tmp_path
+
+
+@pytest.fixture(scope="module")
+def engine(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Engine]:
+    """What runs snippets, in a process that is warm for all tests of a file."""
+    with Engine(tmp_path_factory.mktemp("cache")) as made:
+        yield made
+
+
+@pytest.fixture(scope="module", params=["fork", pytest.param("fresh", marks=pytest.mark.slow)])
+def either(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Engine]:
+    """An engine that forks, and one that starts a new Python for each work."""
+    with Engine(tmp_path_factory.mktemp("cache"), fork=request.param == "fork") as made:
+        yield made

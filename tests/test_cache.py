@@ -1,6 +1,5 @@
 """cache: what was computed is found again, and never when anything it was computed from has changed."""
 
-import threading
 from dataclasses import replace
 from pathlib import Path
 
@@ -10,6 +9,8 @@ from aferir.cache import outputs_key, run_cached, values_key, versions, work_key
 from aferir.model import Cell, Drawing, Failure, Output, Results, Value, Work
 from aferir.snippets import imported_files
 from aferir.stores import Cache, NoCache
+
+from .at_once import wrongly_read
 
 KEY, OTHER = "ab" * 32, "cd" * 32
 
@@ -105,21 +106,7 @@ def test_two_caches_write_one_folder_at_once_without_harm(tmp_path, notes):
     """Each reader sees a whole entry or none, whoever is writing."""
     keys = [f"{n:02x}" * 32 for n in range(8)]
     caches = [Cache(tmp_path, notes.append) for _ in range(2)]
-    wrong = []
-
-    def work(cache):
-        for turn in range(60):
-            key = keys[turn % len(keys)]
-            cache.put(key, key.encode() * 500)
-            if cache.get(key) != key.encode() * 500:
-                wrong.append(key)
-
-    threads = [threading.Thread(target=work, args=(cache,)) for cache in caches * 2]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
-    assert (wrong, notes) == ([], [])
+    assert (wrongly_read(caches * 2, keys, turns=60), notes) == ([], [])
 
 
 def test_no_cache_keeps_nothing():

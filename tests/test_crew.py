@@ -16,7 +16,6 @@ import pytest
 from aferir.assets import figure_fonts
 from aferir.build import check_course
 from aferir.errors import AferirError
-from aferir.execute import Engine
 from aferir.execute.crew import LARGEST_SENT, Elsewhere, crew_of, done, task_of
 from aferir.model import Cell, Failure, Work
 from aferir.settings import Settings
@@ -55,12 +54,6 @@ class Wire(Executor):
         except Exception as error:  # noqa: BLE001 - an executor passes on whatever is raised
             future.set_exception(error)
         return future
-
-
-@pytest.fixture(scope="module")
-def engine(tmp_path_factory) -> Iterator[Engine]:
-    with Engine(tmp_path_factory.mktemp("cache")) as engine:
-        yield engine
 
 
 @pytest.mark.slow

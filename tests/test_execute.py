@@ -23,19 +23,6 @@ ROOT = Path(__file__).parent.parent
 PATH = "snippets/lessons/x.py"
 
 
-@pytest.fixture(scope="module")
-def engine(tmp_path_factory):
-    with Engine(tmp_path_factory.mktemp("cache")) as engine:
-        yield engine
-
-
-@pytest.fixture(scope="module", params=["fork", pytest.param("fresh", marks=pytest.mark.slow)])
-def either(request, tmp_path_factory):
-    """An engine that forks, and one that starts a new Python for each work."""
-    with Engine(tmp_path_factory.mktemp("cache"), fork=request.param == "fork") as engine:
-        yield engine
-
-
 def work(*sources, **details):
     """A work of some cells, ten lines apart: one, two, three …"""
     names = ("one", "two", "three", "four")

@@ -4,19 +4,16 @@ from __future__ import annotations
 
 import string
 import tomllib
-from pathlib import Path
 
 import pytest
 
 from aferir import feedback, grader
 from aferir.languages import language
-from aferir.recognition import misconceptions_of
 from aferir.scan.strings import scan_strings
 from aferir.worlds import Worlds
 
-ROOT = Path(__file__).parent.parent
-SNIPPETS = ROOT / "snippets"
-FOLDER = SNIPPETS / "challenges" / "multi_head"
+from .multi_head import CHALLENGE, FOLDER, MISCONCEPTIONS, SNIPPETS, SOLUTION, WRONG
+
 LANGUAGES = ("pt", "es", "cs")
 
 
@@ -27,15 +24,6 @@ def texts_in(code: str) -> dict[str, object]:
 
 
 TEXTS = {code: texts_in(code) for code in LANGUAGES}
-CHALLENGE = {
-    "id": "multi_head",
-    "function": "multi_head",
-    "checks": (FOLDER / "checks.py").read_text(encoding="utf-8"),
-    "misconceptions": (FOLDER / "misconceptions.py").read_text(encoding="utf-8"),
-}
-SOLUTION = (FOLDER / "solution.py").read_text(encoding="utf-8")
-MISCONCEPTIONS = misconceptions_of(CHALLENGE["misconceptions"])
-WRONG = list(MISCONCEPTIONS.lines)
 
 
 def challenge_in(code: str) -> dict[str, object]:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import builtins
 import math
 import sys
-from pathlib import Path
 
 import numpy as np
 import pytest
@@ -17,21 +16,10 @@ from aferir.exam import exam_of
 from aferir.grading import Limits, verdicts
 from aferir.learner import Learner
 from aferir.observed import opened, sealed, seen
-from aferir.recognition import misconceptions_of
 from aferir.worlds import Worlds, asleep
 
-ROOT = Path(__file__).parent.parent
-SNIPPETS = ROOT / "snippets"
-FOLDER = SNIPPETS / "challenges" / "multi_head"
-CHALLENGE = {
-    "id": "multi_head",
-    "function": "multi_head",
-    "checks": (FOLDER / "checks.py").read_text(encoding="utf-8"),
-    "misconceptions": (FOLDER / "misconceptions.py").read_text(encoding="utf-8"),
-}
-SOLUTION = (FOLDER / "solution.py").read_text(encoding="utf-8")
-MISCONCEPTIONS = misconceptions_of(CHALLENGE["misconceptions"])
-WRONG = list(MISCONCEPTIONS.lines)
+from .multi_head import CHALLENGE, FOLDER, SNIPPETS, SOLUTION, WRONG
+
 EXAM = exam_of(CHALLENGE)
 SWAPPED = float(EXAM.cases["swapped_heads"].arguments[1][0, 0])
 PERMUTED = float(EXAM.cases["permuted_positions"].arguments[0][0, 0])

@@ -4,16 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from aferir.execute import Engine
 from aferir.model import Cell, Output, Work
 
 HALF = {"0.062": "0.063", "0.063": "0.062"}
-
-
-@pytest.fixture(scope="module")
-def engine():
-    with Engine() as made:
-        yield made
 
 
 def output(engine, *sources: str) -> Output:

@@ -34,7 +34,7 @@ def said() -> dict[Text, str]:
 @pytest.mark.slow
 def test_the_texts_are_found_in_python_in_templates_and_in_the_modules_of_the_browser(said: dict[Text, str]) -> None:
     assert len(said) > 240
-    assert said["Challenge"] == "notebooks/prose.py"  # of a table
+    assert said["Challenge"] == "labels.py"  # of a table
     assert said["{label} is {value}."] == "feedback.py"
     assert said["What is wrong here"] == "templates/findings.html"
     assert said["Copied"].startswith("browser/")

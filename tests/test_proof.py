@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 from pathlib import Path
 
@@ -18,7 +18,6 @@ import pytest
 
 from aferir.build import Checked, check_course
 from aferir.course import read_course
-from aferir.execute import Engine
 from aferir.languages import language
 from aferir.ledger import Entry, Kept, ledger_findings
 from aferir.model import Answer, Claim, Lesson, Number, Results, Word, Work
@@ -58,12 +57,6 @@ def work_of(lesson: Lesson) -> Work:
         expressions=wanted_expressions(lesson),
         import_folder=str(ROOT / "snippets"),
     )
-
-
-@pytest.fixture(scope="module")
-def engine() -> Iterator[Engine]:
-    with Engine() as made:
-        yield made
 
 
 @pytest.fixture(scope="module")
@@ -132,6 +125,17 @@ def caught(text: str, code: str, slug: str, made: Results) -> list[tuple[int, in
     return sorted({*places, *((item.line, item.column) for item in found)})
 
 
+def said(lesson: Lesson, made: Results) -> list[tuple[str, int, int]]:
+    """Code, line and column of what is wrong in a lesson."""
+    found = value_findings(lesson, made, language(lesson.language), SOURCES)
+    return [(item.code, item.line, item.column) for item in found]
+
+
+def at(code: str, items: Iterable[Claim | Word | Answer]) -> list[tuple[str, int, int]]:
+    """A finding for each of some items, at its place."""
+    return sorted((code, item.position.line, item.position.column) for item in items)
+
+
 def starts_with_zero(number: Number) -> bool:
     """The first number printed is zero, whose sign says nothing."""
     return not re.search(r"[1-9]", re.split(r"[;\]]", number.written.lstrip("[("))[0])
@@ -175,10 +179,8 @@ def test_every_negated_claim_is_caught_in_its_place(code, slug, engine, results,
     made = engine.resume(replace(work_of(lesson), expressions=negated), results[code, slug].snapshot)
     assert made, "the names of this lesson cannot be kept"
     wrong = replace(lesson, bindings=tuple(replace(item, expression=f"not ({item.expression})") for item in claims))
-    found = value_findings(wrong, made, language(code), SOURCES)
-    assert [(item.code, item.line, item.column) for item in found] == sorted(
-        ("AF306", item.position.line, item.position.column) for item in claims
-    )
+    found = said(wrong, made)
+    assert found == at("AF306", claims)
     with capsys.disabled():
         print(f"\n{code}/{slug} negated claims: {len(found)} caught", end="")
 
@@ -188,10 +190,8 @@ def test_every_wrong_word_is_caught_in_its_place(code, slug, results, capsys) ->
     lesson, _ = read(text_of(code, slug), code, slug)
     words = [item for item in lesson.bindings if isinstance(item, Word)]
     wrong = replace(lesson, bindings=tuple(replace(item, written=f"{item.written}x") for item in words))
-    found = value_findings(wrong, results[code, slug], language(code), SOURCES)
-    assert [(item.code, item.line, item.column) for item in found] == sorted(
-        ("AF308", item.position.line, item.position.column) for item in words
-    )
+    found = said(wrong, results[code, slug])
+    assert found == at("AF308", words)
     with capsys.disabled():
         print(f"\n{code}/{slug} wrong words: {len(found)} caught", end="")
 
@@ -206,10 +206,7 @@ def test_every_negated_key_is_caught_in_its_place(code, slug, engine, results) -
         replace(question, answers=tuple(negated_key(answer) for answer in question.answers))
         for question in lesson.questions
     )
-    found = value_findings(replace(lesson, bindings=(), questions=questions), made, language(code), SOURCES)
-    assert [(item.code, item.line, item.column) for item in found] == [
-        ("AF911", key.position.line, key.position.column) for key in lesson.keys
-    ]
+    assert said(replace(lesson, bindings=(), questions=questions), made) == at("AF911", lesson.keys)
 
 
 def negated_key(answer: Answer) -> Answer:
@@ -227,10 +224,7 @@ def test_every_flipped_box_with_an_expression_is_caught_in_its_place(code, slug,
         assert lines[line][column:].startswith(box)
         lines[line] = lines[line][:column] + other + lines[line][column + len(box) :]
         flipped, _ = read("\n".join(lines), code, slug)
-        found = value_findings(flipped, results[code, slug], language(code), SOURCES)
-        assert [(item.code, item.line, item.column) for item in found] == [
-            ("AF911", key.position.line, key.position.column)
-        ]
+        assert said(flipped, results[code, slug]) == at("AF911", [key])
     with capsys.disabled():
         print(f"\n{code}/{slug} flipped boxes: {len(lesson.keys)} caught", end="")
 

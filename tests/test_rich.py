@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import textwrap
-from collections.abc import Iterator
 from pathlib import Path
 from xml.etree import ElementTree as ET
 
@@ -31,18 +30,6 @@ class Table:
 
 Table()
 """
-
-
-@pytest.fixture(scope="module")
-def engine(tmp_path_factory) -> Iterator[Engine]:
-    with Engine(tmp_path_factory.mktemp("cache")) as engine:
-        yield engine
-
-
-@pytest.fixture(scope="module", params=["fork", pytest.param("fresh", marks=pytest.mark.slow)])
-def either(request, tmp_path_factory) -> Iterator[Engine]:
-    with Engine(tmp_path_factory.mktemp("cache"), fork=request.param == "fork") as engine:
-        yield engine
 
 
 def outputs(engine: Engine, *sources: str, folder: str = "") -> list[Output]:

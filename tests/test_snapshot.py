@@ -21,12 +21,6 @@ ROOT = Path(__file__).parent.parent
 PATH = "snippets/lessons/x.py"
 
 
-@pytest.fixture(scope="module")
-def engine(tmp_path_factory):
-    with Engine(tmp_path_factory.mktemp("cache")) as engine:
-        yield engine
-
-
 def work(source, *expressions, **details):
     cells = (Cell("one", textwrap.dedent(source).strip("\n"), 1),)
     return Work("x", PATH, cells, "pt", expressions, **{"import_folder": str(ROOT / "snippets"), **details})

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import threading
 import uuid
 from pathlib import Path
 
@@ -13,6 +12,7 @@ from aferir.errors import AferirError
 from aferir.settings import Settings
 from aferir.stores import Cache, Folder, Layered, Remote, store_of
 
+from .at_once import wrongly_read
 from .tiny import write_course
 
 KEY, OTHER = "ab" * 32, "cd" * 32
@@ -50,22 +50,9 @@ def test_a_damaged_entry_is_dropped_reported_and_written_anew(bucket, damage):
 
 def test_two_machines_write_one_place_at_once_without_harm(bucket):
     keys = [f"{n:02x}" * 32 for n in range(4)]
-    wrong: list[str] = []
     notes: list[str] = []
-
-    def work(cache):
-        for turn in range(40):
-            key = keys[turn % len(keys)]
-            cache.put(key, key.encode() * 500)
-            if cache.get(key) != key.encode() * 500:
-                wrong.append(key)
-
-    threads = [threading.Thread(target=work, args=(Cache(bucket(), notes.append),)) for _ in range(3)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
-    assert (wrong, notes) == ([], [])
+    caches = [Cache(bucket(), notes.append) for _ in range(3)]
+    assert (wrongly_read(caches, keys, turns=40), notes) == ([], [])
 
 
 class Away(Folder):

@@ -6,7 +6,6 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from aferir.execute import Engine
 from aferir.languages import language
 from aferir.model import (
     Cell,
@@ -289,12 +288,6 @@ def test_a_run_without_failures_is_without_findings():
 # ── The lesson of this course ────────────────────────────────────────────────────────────────────────────────────────
 
 LANGUAGES = ("pt", "es", "cs")
-
-
-@pytest.fixture(scope="module")
-def engine(tmp_path_factory):
-    with Engine(tmp_path_factory.mktemp("cache")) as engine:
-        yield engine
 
 
 def judged(engine, code, text):

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
+from ..labels import LABEL_MESSAGES
 from ..languages import Language
 from ..model import Block, Claim, Fence, Given, Lesson, Number, Word
 
@@ -15,16 +16,6 @@ _BLOCK = re.compile(r"(?P<marks>/{3,})(?:[ \t]+(?P<kind>[\w-]+)[ \t]*(?:\|[ \t]*
 _ATTRIBUTES = re.compile(r"\{:?[ \t]*[.#][^{}\n]*\}")
 _LINK = re.compile(r"(?<!!)\[([^\[\]\n]*)\]\((?!https?:)[^()\n]*\)")
 _CODE_FENCE = re.compile(r"[ \t]*(`{3,}|~{3,})")
-_LABEL_MESSAGES = {
-    "theorem": "Theorem",
-    "proof": "Proof",
-    "definition": "Definition",
-    "exercise": "Exercise",
-    "check-yourself": "Check yourself",
-    "project": "Project",
-    "challenge": "Challenge",
-    "quiz": "Quiz",
-}
 _PAGE_MESSAGES = {
     "challenge": "The page of the lesson judges what you write.",
     "quiz": "Its questions are on the page of the lesson.",
@@ -99,20 +90,20 @@ class _Reader:
         if "quiz" not in self.open:
             if kind == "answer":
                 yield from self._collected()
-            elif kind in _LABEL_MESSAGES:
+            elif kind in LABEL_MESSAGES:
                 self.lines += ["", self._head(kind, self.blocks.get((found["token"] or "").strip())), ""]
         self.open.append(kind)
 
     def _head(self, kind: str, block: Block | None) -> str:
         title = self.plain(block.argument) if block and kind not in _PAGE_MESSAGES else ""
-        head = f"**{self.own.text(_LABEL_MESSAGES[kind])}{': ' + title if title else ''}**"
+        head = f"**{self.own.text(LABEL_MESSAGES[kind])}{': ' + title if title else ''}**"
         return f"{head} {self.own.text(_PAGE_MESSAGES[kind])}" if kind in _PAGE_MESSAGES else head
 
     def _collected(self) -> Iterator[Text]:
         text = re.sub(r"\n{3,}", "\n\n", "\n".join(self.lines)).strip()
         self.lines = []
         if text and "answer" in self.open:
-            summary = self.own.text("Show an answer")
+            summary = self.own.text(LABEL_MESSAGES["answer"])
             yield Text(f"<details>\n<summary>{summary}</summary>\n\n{text}\n\n</details>")
         elif text:
             yield Text(text)

@@ -4,32 +4,20 @@ from __future__ import annotations
 
 from markupsafe import Markup
 
+from ..labels import LABEL_MESSAGES
 from ..languages import Language
 from ..model import Block, Fragment, Lesson, Question, QuestionFrame
 from ..question_frames import number_marks, question_frame
 from .page_text import PageText
 from .templates import highlighted
 
-_LABEL_MESSAGES = {
-    "challenge": "Challenge",
-    "theorem": "Theorem",
-    "proof": "Proof",
-    "definition": "Definition",
-    "exercise": "Exercise",
-    "check-yourself": "Check yourself",
-    "project": "Project",
-    "quiz": "Quiz",
-    "question": "Question",
-    "answer": "Show an answer",
-}
-"""What each kind of block is called."""
 _NUMBERED = ("theorem", "definition", "exercise", "project", "question")
 """Blocks that carry a number where a page, or a quiz, holds several."""
 
 
 def block_head(block: Block, page: PageText) -> Fragment:
     """The first line of a block: what it is, and its title."""
-    label = page.language.text(_LABEL_MESSAGES[block.kind])
+    label = page.language.text(LABEL_MESSAGES[block.kind])
     if block.kind == "answer":
         return page.filled("answer_head.html", label=label)
     title = "" if block.kind in ("challenge", "quiz", "question") else page.rich(block.argument)
