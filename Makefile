@@ -92,7 +92,7 @@ $(READY): requirements/requirements.lock requirements/node.lock pyproject.toml
 	  { echo "Python cannot make an environment; on Debian: apt-get install python3-venv"; exit 1; }
 	@echo "Installing the environment into $(VENV)/: once, a minute or two, about 1 GB."
 	@$(BIN)/python -m pip install --quiet --use-pep517 --require-hashes -r requirements/requirements.lock
-	@node -e 'process.exit(process.versions.node.split(".")[0] < 20)' 2>/dev/null || \
+	@node -e 'process.exit(process.versions.node.split(".")[0] < 20 ? 1 : 0)' 2>/dev/null || \
 	  $(BIN)/python -m pip install --quiet --require-hashes -r requirements/node.lock
 	$(BIN)/python -m pip install --quiet --no-deps --no-build-isolation --editable .
 	@touch $@

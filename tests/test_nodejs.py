@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+import re
+import subprocess
 import sys
 from pathlib import Path
 
@@ -83,3 +85,13 @@ def test_a_script_reads_what_it_is_given_and_prints(tmp_path: Path) -> None:
     script = tmp_path / "echo.mjs"
     script.write_text("process.stdin.pipe(process.stdout)", encoding="utf-8")
     assert run_node(script, given="á𝛼\u2028\n") == "á𝛼\u2028\n"
+
+
+@pytest.mark.parametrize(("version", "status"), [("18.20.4", 1), ("20.0.0", 0), ("20.20.2", 0), ("24.19.0", 0)])
+def test_the_makefile_installs_a_node_only_where_the_one_on_path_is_too_old(
+    root: Path, version: str, status: int
+) -> None:
+    (question,) = re.findall(r"node -e '(.+?)'", (root / "Makefile").read_text(encoding="utf-8"))
+    pretended = f"Object.defineProperty(process, 'versions', {{value: {{node: '{version}'}}}});"
+    done = subprocess.run([find_node().program, "-e", pretended + question], capture_output=True, check=False)
+    assert done.returncode == status, done.stderr
