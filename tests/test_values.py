@@ -258,7 +258,10 @@ def failures(outputs, figures=None):
         (Failure("raised", "ZeroDivisionError: no", 7), "7:5: AF205 cell one raises ZeroDivisionError: no"),
         (Failure("syntax", "SyntaxError: invalid syntax", 6), "6:1: AF205 cell one raises SyntaxError: invalid syntax"),
         (Failure("memory", "MemoryError", 5), "5:1: AF205 cell one raises MemoryError"),
-        (Failure("timeout", "TimeoutError", 7), "7:5: AF206 cell one ran longer than 20 s and was stopped"),
+        (
+            Failure("timeout", "TimeoutError: longer than 20 s", 7),
+            "7:5: AF206 cell one ran longer than 20 s and was stopped",
+        ),
         (Failure("died", "exit status 1", 0), "5:1: AF207 cell one ended its process: exit status 1"),
     ],
 )

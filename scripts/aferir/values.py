@@ -204,7 +204,8 @@ def _cell_finding(cell: Cell, work: Work, output: Output | Failure | None) -> Fi
     if isinstance(output, Failure):
         place = _place(output.line or cell.line, work)
         if output.kind == "timeout":
-            return finding("AF206", work.path, place, cell=cell.name, seconds=work.cell_seconds)
+            said = _one_line(output).removeprefix("TimeoutError: ")
+            return finding("AF206", work.path, place, cell=cell.name, message=said)
         code = "AF207" if output.kind == "died" else "AF205"
         return _with_lines(finding(code, work.path, place, cell=cell.name, message=_one_line(output)), output)
     if output and output.text.endswith(CUT):

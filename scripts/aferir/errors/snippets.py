@@ -43,7 +43,7 @@ RULES = (
     Rule(
         "AF206",
         "cell past its time limit",
-        "cell {cell} ran longer than {seconds:g} s and was stopped",
+        "cell {cell} ran {message} and was stopped",
         "# %% heads\nwhile True:\n    pass",
         "# %% heads\nfor step in range(10):\n    pass",
     ),

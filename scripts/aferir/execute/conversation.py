@@ -16,6 +16,7 @@ from ..model import Failure
 from ..printed import CUT, LONGEST
 from ..records import Record, decoded, encoded
 from .order import sections, unmarked
+from .patience import Patience
 from .processes import START_SECONDS, Launcher
 from .wire import LENGTH, kill_group
 
@@ -122,11 +123,13 @@ class Conversation:
         All that was printed until then is in ``printed`` and ``errors``. ``line`` is where the step begins, for a
         failure that does not say where it happened.
         """
+        patience = Patience(self._process, seconds)
         try:
-            record = self._next_record(time.monotonic() + seconds)
+            record = self._next_record(patience)
         except TimeoutError:
+            said = patience.words()
             self._ask_for_line()
-            failure = Failure("timeout", f"TimeoutError: longer than {seconds:g} s", self._line() or line)
+            failure = Failure("timeout", f"TimeoutError: {said}", self._line() or line)
         except EOFError:
             self._drain()
             failure = Failure("died", _end_in_words(self.end()), self._line() or line, self._last_words())
@@ -147,13 +150,13 @@ class Conversation:
             self._process = 0
         return self._status
 
-    def _next_record(self, deadline: float) -> Record:
+    def _next_record(self, patience: Patience) -> Record:
         while (record := self._whole_record()) is None:
-            self._hear(deadline)
+            self._hear(patience)
         return record
 
-    def _hear(self, deadline: float) -> None:
-        left = deadline - time.monotonic()
+    def _hear(self, patience: Patience) -> None:
+        left = patience.left()
         if left <= 0:
             raise TimeoutError
         for key, _ in self._selector.select(left):
