@@ -597,7 +597,7 @@ def test_forked_and_fresh_processes_agree_to_the_last_digit(engine, lesson):
 
 
 @pytest.mark.slow
-def test_the_lesson_s_figure_is_drawn_twice(engine, lesson):
+def test_the_lesson_s_figure_is_drawn_in_both_themes(engine, lesson):
     drawing = engine.run(replace(lesson, figures=("maps",))).figures["maps"]
     assert isinstance(drawing, Drawing)
     assert drawing.light != drawing.dark

@@ -17,11 +17,12 @@ from matplotlib.figure import Figure
 from matplotlib.layout_engine import ConstrainedLayoutEngine
 
 from aferir.execute import Engine, figures
-from aferir.execute.figures import Text, drawing
+from aferir.execute.figures import drawing
 from aferir.execute.palette import DARK, LEGIBLE, LIGHT, PALETTE, contrast, legible_on, luminance, share_colour
-from aferir.execute.pictures import drawn_anew
+from aferir.execute.pictures import drawn_anew, pixels_of
 from aferir.execute.plotted import plotted
 from aferir.execute.svg import tidy_svg
+from aferir.execute.text import Text
 from aferir.execute.writing import Writing
 from aferir.figures import described, size_findings
 from aferir.model import Cell, Drawing, Fence, Lesson, Position, Results, Work
@@ -528,7 +529,7 @@ def test_svg_of_matplotlib_is_tidied():
 
 def test_a_picture_that_is_neither_stays():
     image = ET.Element("image", {"href": "photo.jpg"})
-    assert drawn_anew(image) == [image]
+    assert drawn_anew(image, pixels_of(image)) == [image]
     noise = np.random.default_rng(0).random((40, 40))
     figure = drawn(lambda figure, text: figure.subplots().imshow(noise, interpolation="bilinear"))
     assert len(elements(figure.light, "image")) == 1

@@ -16,8 +16,8 @@ import pytest
 from bs4 import BeautifulSoup
 
 from aferir.errors import AferirError
-from aferir.execute.figures import Text as FigureText
 from aferir.execute.palette import LIGHT
+from aferir.execute.text import Text as FigureText
 from aferir.languages import language
 from aferir.model import Cell, Drawing, Fence, Lesson, Output, Snippet, Table
 from aferir.notebooks import Made, companion, notebook_findings

@@ -8,109 +8,81 @@ from __future__ import annotations
 
 import contextlib
 import io
-import re
 import warnings
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import matplotlib as mpl
 from cycler import cycler
-from matplotlib import font_manager, ticker
+from matplotlib import font_manager
 from matplotlib.backends.backend_svg import FigureCanvasSVG
-from matplotlib.colors import Colormap, LinearSegmentedColormap
 from matplotlib.figure import Figure
 
 from ..interpreter import settle
 from ..model import Drawing, Part
+from .asking import Code
 from .layout import Layout, asked_of, places_of, shape_of
-from .palette import DARK, LIGHT, Theme, legible_on, share_colour
+from .palette import DARK, LIGHT, Theme
 from .plotted import plotted
 from .plotted_data import plotted_data
+from .recoloured import both
+from .standins import in_stand_ins, is_named_in, known_to_matplotlib
 from .steady import steady
 from .svg import tidy_svg
+from .text import Text, text_of
+from .ticks import localise_ticks
 from .writing import Writing
 
 CSS_PIXELS_PER_INCH = 96
 FALLBACK_FAMILY = "DejaVu Sans"
 """Comes with Matplotlib and has every letter of the languages Aferir knows."""
 
-_WRITTEN_BY_MATPLOTLIB = (
-    ticker.ScalarFormatter,
-    ticker.LogFormatter,
-    ticker.PercentFormatter,
-    ticker.StrMethodFormatter,
-    ticker.FormatStrFormatter,
-)
-"""Formatters whose labels are numbers in Matplotlib's own writing. Fixed labels and functions are the author's."""
-_POWER = re.compile(r"\b1e([-\u2212]?\d+)")
-_POINT = re.compile(r"(?<=\d)\.(?=\d)")
-_NUMERAL = re.compile(r"(?<![\w.,])(\d+)(?:\.(\d+))?(?![\w.])")
-_RAISED = str.maketrans("0123456789-\u2212", "⁰¹²³⁴⁵⁶⁷⁸⁹⁻⁻")
+Draw = Callable[[Figure, Text], object]
 
 
-@dataclass(frozen=True, slots=True)
-class Text(Writing):
-    """What a figure function is given besides the figure: how its language writes numbers, and its theme's colours."""
-
-    theme: Theme = LIGHT
-
-    @property
-    def ink(self) -> str:
-        """The colour of text and lines."""
-        return self.theme.ink
-
-    @property
-    def muted(self) -> str:
-        """The colour of what stands back: ticks, secondary labels."""
-        return self.theme.muted
-
-    @property
-    def paper(self) -> str:
-        """The colour the figure stands on (the figure itself is transparent)."""
-        return self.theme.paper
-
-    @property
-    def accent(self) -> str:
-        """The colour of what is pointed out."""
-        return self.theme.accent
-
-    @property
-    def heads(self) -> tuple[str, ...]:
-        """One colour per head, in order, the same in every lesson; give each a second sign as well (label, dash)."""
-        return self.theme.heads
-
-    @property
-    def shares(self) -> Colormap:
-        """The one sequential scale, for shares from 0 to 1: give it ``vmin=0, vmax=1``."""
-        return LinearSegmentedColormap.from_list("shares", self.theme.shares, N=1001)
-
-    def on(self, share: float) -> str:
-        """The colour of text that stands on the colour of ``share``; its contrast is at least 4.5."""
-        return legible_on(self.theme, share_colour(self.theme, share))
-
-
-def drawing(name: str, draw: Callable[[Figure, Text], object], writing: Writing, fonts: Sequence[str]) -> Drawing:
+def drawing(name: str, draw: Draw, writing: Writing, fonts: Sequence[str], code: Code | None = None) -> Drawing:
     """``draw`` drawn in light and in dark. Passes on whatever ``draw`` or Matplotlib raises.
 
-    ``fonts`` are paths of TrueType files, the first family of which is used. Width and height are CSS pixels.
+    ``fonts`` are paths of TrueType files, the first family of which is used. Width and height are CSS pixels. ``code``
+    is all that ``draw`` can reach: with it, one drawing may serve both themes; without it nobody can tell.
     """
     families = font_families(fonts)
-    text = _text(writing, LIGHT)
+    once = _drawn_once(name, draw, writing, families, code) if code and not code.may_look() else None
+    return once or _drawn_twice(name, draw, writing, families)
+
+
+def _drawn_once(name: str, draw: Draw, writing: Writing, families: list[str], code: Code) -> Drawing | None:
+    """Drawn in colours that stand in for those of both themes; None where that could differ from two drawings.
+
+    So it is where the function fails (its failure must be that of a theme), asks what a colour is, or writes it down.
+    """
+    text = in_stand_ins(writing)
+    try:
+        with known_to_matplotlib(), _themed(name, text, families):
+            figure = _made(draw, text)
+            raw, _ = _laid_out_and_saved(figure)
+            drawn = _described(name, figure, text)
+        themes = None if text.asked else both(raw, name, text.colours(), figure, code)
+    except Exception:  # noqa: BLE001 - whatever it is, it is raised again in a theme, or it is no failure there
+        return None
+    if themes is None or is_named_in(repr(drawn)):
+        return None
+    return replace(drawn, light=themes[0], dark=themes[1])
+
+
+def _drawn_twice(name: str, draw: Draw, writing: Writing, families: list[str]) -> Drawing:
+    text = text_of(writing, LIGHT)
     with _themed(name, text, families):
         figure = _made(draw, text)
         light, layout = _laid_out_and_saved(figure)
-        places, halves = plotted(figure, text)
-        data = plotted_data(figure, text)
-        size = _size(figure)
-    dark = _tidied(name, DARK, _in_dark(name, draw, _text(writing, DARK), families, layout))
-    return Drawing(name, _tidied(name, LIGHT, light), dark, *size, places, halves | text.halves, data)
+        drawn = _described(name, figure, text)
+    dark = _tidied(name, DARK, _in_dark(name, draw, text_of(writing, DARK), families, layout))
+    return replace(drawn, light=_tidied(name, LIGHT, light), dark=dark)
 
 
-def _in_dark(
-    name: str, draw: Callable[[Figure, Text], object], text: Text, families: list[str], layout: Layout | None
-) -> bytes:
+def _in_dark(name: str, draw: Draw, text: Text, families: list[str], layout: Layout | None) -> bytes:
     """The SVG in the dark theme, laid out as in the light one where that is what it would be."""
     with _themed(name, text, families):
         again = layout.taken_over(_made(draw, text)) if layout else None
@@ -122,8 +94,11 @@ def _in_dark(
         return _laid_out_and_saved(_made(draw, text))[0]
 
 
-def _text(writing: Writing, theme: Theme) -> Text:
-    return Text(writing.language, writing.decimal_mark, writing.thousands_mark, writing.grouped_from, theme=theme)
+def _described(name: str, figure: Figure, text: Text) -> Drawing:
+    """All but the SVG of a figure that has been drawn."""
+    places, halves = plotted(figure, text)
+    data = plotted_data(figure, text)
+    return Drawing(name, "", "", *_size(figure), places, halves | text.halves, data)
 
 
 def font_families(paths: Sequence[str]) -> list[str]:
@@ -151,7 +126,7 @@ def _made(draw: Callable[[Figure, Text], object], text: Text) -> Figure:
     returned = draw(given, text)
     figure = returned if isinstance(returned, Figure) else given
     FigureCanvasSVG(figure)
-    _localise_ticks(figure, text)
+    localise_ticks(figure, text)
     return figure
 
 
@@ -166,19 +141,19 @@ def _tidied(name: str, theme: Theme, raw: bytes) -> str:
 
 def begin_style(writing: Writing, fonts: Sequence[str]) -> None:
     """Let what a cell draws with ``pyplot`` look as our figures do; what the author has set himself stays."""
-    style = _style(_text(writing, LIGHT), font_families(fonts), "")
+    style = _style(text_of(writing, LIGHT), font_families(fonts), "")
     mpl.rcParams.update({name: own for name, own in style.items() if mpl.rcParams[name] == mpl.rcParamsDefault[name]})
 
 
 def picture(name: str, figure: Figure, writing: Writing, fonts: Sequence[str]) -> tuple[Part, dict[str, str]]:
     """A figure that a cell has drawn itself, as it is, on paper; and its half-way values as in a drawing."""
-    text = _text(writing, LIGHT)
+    text = text_of(writing, LIGHT)
     families = font_families(fonts)
     with mpl.rc_context(), warnings.catch_warnings():
         mpl.rcParams.update({"svg.fonttype": "path", "svg.hashsalt": name, "font.family": families})
         warnings.filterwarnings("error", message="Glyph .* missing from")
         FigureCanvasSVG(figure)
-        _localise_ticks(figure, text)
+        localise_ticks(figure, text)
         raw, _ = _laid_out_and_saved(figure)
         places, halves = plotted(figure, text)
     part = Part("svg", tidy_svg(raw, f"shown-{name}-"), "", *_size(figure), places)
@@ -248,52 +223,3 @@ def _style(text: Text, families: list[str], salt: str) -> dict[str, Any]:
         "mathtext.bf": f"{families[0]}:bold",
         **dict.fromkeys(("mathtext.sf", "mathtext.tt", "mathtext.cal"), families[0]),
     }
-
-
-def _localise_ticks(figure: Figure, writing: Writing) -> None:
-    """Let the numbers that Matplotlib writes on the axes use the marks of the language."""
-    for axes in figure.axes:
-        for axis in (axes.xaxis, axes.yaxis, getattr(axes, "zaxis", None)):
-            if axis is None:
-                continue
-            if isinstance(axis.get_major_formatter(), _WRITTEN_BY_MATPLOTLIB):
-                axis.set_major_formatter(_WithMark(axis.get_major_formatter(), writing))
-            if isinstance(axis.get_minor_formatter(), _WRITTEN_BY_MATPLOTLIB):
-                axis.set_minor_formatter(_WithMark(axis.get_minor_formatter(), writing))
-
-
-class _WithMark(ticker.Formatter):
-    """Another formatter's labels with the decimal point replaced and long whole parts grouped."""
-
-    def __init__(self, inner: ticker.Formatter, writing: Writing) -> None:
-        self._inner = inner
-        self._writing = writing
-
-    def __call__(self, x: float, pos: int | None = None) -> str:
-        return self._written(self._inner(x, pos))
-
-    def format_ticks(self, values: list[float]) -> list[str]:
-        """One label per value."""
-        return [self._written(label) for label in self._inner.format_ticks(values)]
-
-    def get_offset(self) -> str:
-        """The factor that stands once beside the axis, ``×10⁶`` where Matplotlib writes ``1e6``."""
-        return _POWER.sub(lambda found: "×10" + found[1].translate(_RAISED), self._written(self._inner.get_offset()))
-
-    def set_locs(self, locs: list[float]) -> None:
-        """Pass the places of the ticks on."""
-        self._inner.set_locs(locs)
-
-    def set_axis(self, axis: Any) -> None:
-        """Pass the axis on."""
-        super().set_axis(axis)
-        self._inner.set_axis(axis)
-
-    def _written(self, label: str) -> str:
-        """In a formula TeX takes a bare comma for punctuation and puts a space after it; nothing is grouped there."""
-        mark = self._writing.decimal_mark
-        if "$" in label:
-            return label if mark == "." else _POINT.sub("{" + mark + "}", label)
-        return _NUMERAL.sub(
-            lambda found: self._writing.grouped(found[1]) + (mark + found[2] if found[2] else ""), label
-        )

@@ -22,12 +22,11 @@ Colour = tuple[int, int, int, int]
 Rows = Sequence[Sequence[Colour]]
 
 
-def drawn_anew(image: ET.Element) -> list[ET.Element]:
-    """What may stand in the place of an ``<image>``: shapes, or the image itself.
+def drawn_anew(image: ET.Element, rows: Rows) -> list[ET.Element]:
+    """What may stand in the place of an ``<image>`` of these pixels: shapes, or the image itself.
 
     Its pixels must be its own (no interpolation) or all alike along one side.
     """
-    rows = _pixels(image.get("href", ""))
     if not rows:
         return [image]
     if "pixelated" in image.get("image-rendering", ""):
@@ -37,8 +36,9 @@ def drawn_anew(image: ET.Element) -> list[ET.Element]:
     return _gradient(image, rows[0], down=False) if _alike(list(zip(*rows, strict=True))) else [image]
 
 
-def _pixels(href: str) -> Rows:
+def pixels_of(image: ET.Element) -> Rows:
     """The rows of an embedded PNG; none when it is something else."""
+    href = image.get("href", "")
     if not href.startswith(_PNG):
         return []
     with Image.open(io.BytesIO(base64.b64decode(href.removeprefix(_PNG)))) as picture:

@@ -47,6 +47,7 @@ from .wire import LENGTH
 from .writing import writing_of
 
 if TYPE_CHECKING:
+    from .asking import Code
     from .snapshot import Before
 
 _WORD = re.compile(r"[^\W\d]\w*")
@@ -322,17 +323,22 @@ def _numpy_names(expressions: Iterable[str]) -> dict[str, object]:
 
 
 def _draw(channel: Channel, capture: Capture, namespace: dict[str, object], work: Work) -> None:
+    if not work.figures:
+        return
+    from .asking import code_of  # noqa: PLC0415 - loads Matplotlib
+
     with capture.running():
+        code = code_of(work)
         for name in work.figures:
-            drawn = _attempted(lambda: {"figure": drawing_record(_drawing(name, namespace, work))}, work)  # noqa: B023
+            drawn = _attempted(lambda: {"figure": drawing_record(_drawing(name, namespace, work, code))}, work)  # noqa: B023
             channel.send(drawn)
 
 
-def _drawing(name: str, namespace: dict[str, object], work: Work) -> Drawing:
+def _drawing(name: str, namespace: dict[str, object], work: Work, code: Code) -> Drawing:
     from .figures import drawing  # noqa: PLC0415 - loads Matplotlib
 
     draw = namespace[f"figure_{name}"]
-    return drawing(name, draw, writing_of(work), work.fonts)  # type: ignore[arg-type]
+    return drawing(name, draw, writing_of(work), work.fonts, code)  # type: ignore[arg-type]
 
 
 def _tabulate(channel: Channel, capture: Capture, namespace: dict[str, object], work: Work) -> None:

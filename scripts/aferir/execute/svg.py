@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping
 from xml.etree import ElementTree as ET
 
-from .pictures import drawn_anew
+from .pictures import drawn_anew, pixels_of
 
 SVG = "http://www.w3.org/2000/svg"
 _HREF = "{http://www.w3.org/1999/xlink}href"
@@ -27,6 +27,16 @@ def tidy_svg(raw: bytes, prefix: str) -> str:
     ``width``, ``height`` and ``viewBox`` stay. Styles become presentation attributes, so that the SVG may be put
     into a page whose policy forbids inline styles, and its rules reach nothing but itself.
     """
+    root = tidied(raw, prefix)
+    for parent in list(root.iter()):
+        for image in [child for child in parent if local_name(child) == "image"]:
+            place = list(parent).index(image)
+            parent[place : place + 1] = drawn_anew(image, pixels_of(image))
+    return serialised(root) + "\n"
+
+
+def tidied(raw: bytes, prefix: str) -> ET.Element:
+    """The tree of such an SVG, its pictures as they are."""
     root = ET.fromstring(raw)  # noqa: S314 - written by Matplotlib a moment ago
     _drop(root, "metadata", "style")
     root.set("stroke-linejoin", "round")  # what the dropped style sheet said, inherited instead of matched by *
@@ -38,23 +48,20 @@ def tidy_svg(raw: bytes, prefix: str) -> str:
         if element is not root:
             _round_coordinates(element)
         element.text = element.tail = None
-    for parent in list(root.iter()):
-        for image in [child for child in parent if _name(child) == "image"]:
-            place = list(parent).index(image)
-            parent[place : place + 1] = drawn_anew(image)
-    return _serialised(root)
-
-
-def _serialised(root: ET.Element) -> str:
-    for element in root.iter():
-        element.tag = _name(element)
     root.set("xmlns", SVG)
-    return ET.tostring(root, encoding="unicode", short_empty_elements=True) + "\n"
+    return root
+
+
+def serialised(root: ET.Element) -> str:
+    """A tree, or a part of it, as text in which names have no prefix."""
+    for element in root.iter():
+        element.tag = local_name(element)
+    return ET.tostring(root, encoding="unicode", short_empty_elements=True)
 
 
 def _drop(root: ET.Element, *names: str) -> None:
     for parent in list(root.iter()):
-        for child in [child for child in parent if _name(child) in names]:
+        for child in [child for child in parent if local_name(child) in names]:
             parent.remove(child)
 
 
@@ -116,5 +123,6 @@ def _rounded_transform(found: re.Match[str]) -> str:
     return f"{kind}({' '.join(written + [_plain(number) for number in numbers[lengths:]])})"
 
 
-def _name(element: ET.Element) -> str:
+def local_name(element: ET.Element) -> str:
+    """The name of an element without its namespace."""
     return element.tag.rpartition("}")[2]

@@ -98,7 +98,8 @@ def _adopt_orphans() -> None:
 
 def preload() -> None:
     """Load what snippets need, and leave the objects to the system's copy-on-write."""
-    from . import figures, snapshot, states  # noqa: PLC0415, F401 - a fresh child loads Matplotlib only when it draws
+    from . import figures, snapshot, standins, states  # noqa: PLC0415, F401 - a fresh child loads what it needs
 
+    standins.prepare()
     gc.collect()
     gc.freeze()
