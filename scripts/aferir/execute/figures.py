@@ -7,6 +7,7 @@ function; what it gives it is a fresh ``Figure`` and a :class:`Text`. The colour
 from __future__ import annotations
 
 import contextlib
+import functools
 import io
 import warnings
 from collections.abc import Callable, Iterator, Sequence
@@ -19,6 +20,7 @@ from cycler import cycler
 from matplotlib import font_manager
 from matplotlib.backends.backend_svg import FigureCanvasSVG
 from matplotlib.figure import Figure
+from matplotlib.style.core import STYLE_BLACKLIST  # type: ignore[attr-defined] # not in its stubs
 
 from ..interpreter import settle
 from ..model import Drawing, Part
@@ -62,7 +64,7 @@ def _drawn_once(name: str, draw: Draw, writing: Writing, families: list[str], co
     try:
         with known_to_matplotlib(), _themed(name, text, families):
             figure = _made(draw, text)
-            raw, _ = _laid_out_and_saved(figure)
+            raw = _laid_out_and_saved(figure)
             drawn = _described(name, figure, text)
         themes = None if text.asked else both(raw, name, text.colours(), figure, code)
     except Exception:  # noqa: BLE001 - whatever it is, it is raised again in a theme, or it is no failure there
@@ -76,7 +78,7 @@ def _drawn_twice(name: str, draw: Draw, writing: Writing, families: list[str]) -
     text = text_of(writing, LIGHT)
     with _themed(name, text, families):
         figure = _made(draw, text)
-        light, layout = _laid_out_and_saved(figure)
+        light, layout = _saved_with_layout(figure)
         drawn = _described(name, figure, text)
     dark = _tidied(name, DARK, _in_dark(name, draw, text_of(writing, DARK), families, layout))
     return replace(drawn, light=_tidied(name, LIGHT, light), dark=dark)
@@ -84,14 +86,15 @@ def _drawn_twice(name: str, draw: Draw, writing: Writing, families: list[str]) -
 
 def _in_dark(name: str, draw: Draw, text: Text, families: list[str], layout: Layout | None) -> bytes:
     """The SVG in the dark theme, laid out as in the light one where that is what it would be."""
-    with _themed(name, text, families):
-        again = layout.taken_over(_made(draw, text)) if layout else None
-        with steady():
-            raw = again and _saved(again)
-        if raw and layout and shape_of(raw) == layout.shape:
+    if layout:
+        with _themed(name, text, families):
+            figure = _made(draw, text)
+            with steady():
+                raw = layout.taken_over(figure) and _saved(figure)
+        if raw and shape_of(raw) == layout.shape:
             return raw
     with _themed(name, text, families):
-        return _laid_out_and_saved(_made(draw, text))[0]
+        return _laid_out_and_saved(_made(draw, text))
 
 
 def _described(name: str, figure: Figure, text: Text) -> Drawing:
@@ -103,22 +106,43 @@ def _described(name: str, figure: Figure, text: Text) -> Drawing:
 
 def font_families(paths: Sequence[str]) -> list[str]:
     """The families of some font files, made known to Matplotlib, then the fallback. Raises FileNotFoundError."""
-    names = []
-    for path in map(Path, paths):
-        font_manager.fontManager.addfont(path)
-        names.append(font_manager.FontProperties(fname=path).get_name())
-    return list(dict.fromkeys([*names, FALLBACK_FAMILY]))
+    return list(dict.fromkeys([*map(_family, paths), FALLBACK_FAMILY]))
+
+
+@functools.cache
+def _family(path: str) -> str:
+    """Once per process: a font that is made known anew has Matplotlib look for every font anew."""
+    font_manager.fontManager.addfont(path)
+    return font_manager.FontProperties(fname=Path(path)).get_name()
 
 
 @contextlib.contextmanager
 def _themed(name: str, text: Text, families: list[str]) -> Iterator[None]:
     """Matplotlib as every drawing of a theme finds it, the random numbers included: both themes draw the same."""
     settle()
-    with mpl.rc_context(), warnings.catch_warnings():
-        mpl.rcdefaults()
+    with _settings_kept(), warnings.catch_warnings():
+        dict.update(mpl.rcParams, _defaults())
         mpl.rcParams.update(_style(text, families, f"{name}-{text.theme.name}"))
         warnings.filterwarnings("error", message="Glyph .* missing from")  # a box in place of a letter is an error
         yield
+
+
+@functools.cache
+def _defaults() -> dict[str, Any]:
+    """Matplotlib's own settings, which take it a millisecond to put back each time."""
+    with _settings_kept():
+        mpl.rcdefaults()
+        return {name: mpl.rcParams[name] for name in mpl.rcParams if name not in STYLE_BLACKLIST}
+
+
+@contextlib.contextmanager
+def _settings_kept() -> Iterator[None]:
+    """As ``rc_context``, which checks each of three hundred settings."""
+    kept = dict(dict.items(mpl.rcParams))
+    try:
+        yield
+    finally:
+        dict.update(mpl.rcParams, kept)
 
 
 def _made(draw: Callable[[Figure, Text], object], text: Text) -> Figure:
@@ -154,29 +178,40 @@ def picture(name: str, figure: Figure, writing: Writing, fonts: Sequence[str]) -
         warnings.filterwarnings("error", message="Glyph .* missing from")
         FigureCanvasSVG(figure)
         localise_ticks(figure, text)
-        raw, _ = _laid_out_and_saved(figure)
+        raw = _laid_out_and_saved(figure)
         places, halves = plotted(figure, text)
     part = Part("svg", tidy_svg(raw, f"shown-{name}-"), "", *_size(figure), places)
     return part, halves | text.halves
 
 
-def _laid_out_and_saved(figure: Figure) -> tuple[bytes, Layout | None]:
-    """The SVG as Matplotlib writes it, and its layout where another figure may take that over.
-
-    Laid out here: left to ``savefig``, the layout costs a second whole drawing.
-    """
-    asked = asked_of(figure)
-    engine = figure.get_layout_engine()
+def _laid_out_and_saved(figure: Figure) -> bytes:
+    """The SVG as Matplotlib writes it. Laid out here: left to ``savefig``, the layout costs a second whole drawing."""
     with steady():
-        if engine is not None and figure.axes:
-            engine.execute(figure)
+        _lay_out(figure)
+        return _saved(figure)
+
+
+def _saved_with_layout(figure: Figure) -> tuple[bytes, Layout | None]:
+    """The same, and its layout where another figure may take that over."""
+    with steady():
+        asked = asked_of(figure)
+        _lay_out(figure)
         places = places_of(figure)
         raw = _saved(figure)
     return raw, Layout(asked, places, shape_of(raw)) if asked else None
 
 
+def _lay_out(figure: Figure) -> None:
+    engine = figure.get_layout_engine()
+    if engine is not None and figure.axes:
+        engine.execute(figure)
+
+
 def _saved(figure: Figure) -> bytes:
-    figure.set_layout_engine("none")
+    """The SVG of a figure that has been laid out. With any engine, ``none`` too, Matplotlib draws once more before."""
+    with _settings_kept():
+        mpl.rcParams.update({"figure.constrained_layout.use": False, "figure.autolayout": False})
+        figure.set_layout_engine(None)
     raw = io.BytesIO()
     figure.savefig(raw, format="svg", metadata={"Date": None, "Creator": None})
     return raw.getvalue()

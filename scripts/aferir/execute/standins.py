@@ -230,7 +230,7 @@ def _name_of(pair: Pair) -> str:
 
 def is_named_in(text: str) -> bool:
     """Whether a text, or the ``repr`` of anything, holds the name of a stand-in."""
-    return "\\U0010" in text or any(ord(letter) >= _NAMES_FROM for letter in text)
+    return "\\U0010" in text or (not text.isascii() and max(text) >= chr(_NAMES_FROM))
 
 
 @contextlib.contextmanager

@@ -8,34 +8,79 @@ of one drawing. Where one axis tells another (shared axes, colour bars, other pr
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from matplotlib.axis import Axis
 from matplotlib.text import Text
 
+from .alike import Ticks
+
 # Matplotlib offers no other way in. Its version is fixed, and a test draws with and without.
-_TICKS, _LAYOUT = "_update_ticks", "_get_layout"
+_TICKS, _NEW, _COPY, _EXTENTS = "_update_ticks", "_get_tick", "_copy_tick_props", "_get_ticklabel_bboxes"
+_LAYOUT = "_get_layout"
 
 
 @contextlib.contextmanager
 def steady() -> Iterator[None]:
     """While a finished figure is laid out and drawn: nobody changes it meanwhile."""
-    update_ticks, lay_out = getattr(Axis, _TICKS), getattr(Text, _LAYOUT)
-    ticks: dict[Axis, tuple[object, Any]] = {}
-    layouts: dict[object, Any] = {}
+    new = Ticks()
+    with (
+        _replaced(Axis, _TICKS, _ticks_remembered),
+        _replaced(Axis, _EXTENTS, _extents_remembered),
+        _replaced(Text, _LAYOUT, _layouts_remembered),
+        _replaced(Axis, _NEW, new.new),
+        _replaced(Axis, _COPY, new.alike),
+    ):
+        yield
 
-    def remembered_ticks(self: Any) -> Any:
+
+@contextlib.contextmanager
+def _replaced(owner: type, method: str, by: Callable[[Any], Any]) -> Iterator[None]:
+    own = getattr(owner, method)
+    setattr(owner, method, by(own))
+    try:
+        yield
+    finally:
+        setattr(owner, method, own)
+
+
+def _ticks_remembered(update_ticks: Any) -> Any:
+    ticks: dict[Axis, tuple[object, Any]] = {}
+
+    def remembered(self: Any) -> Any:
         if not _stands_alone(self):
             return update_ticks(self)
-        asked = (self.axes.bbox.bounds, tuple(self.get_view_interval()), self.get_figure(root=True).dpi)
+        asked = _place_of(self)
         known, drawn = ticks.get(self, (None, None))
         if known != asked:
             drawn = update_ticks(self)
             ticks[self] = (asked, drawn)
         return drawn
 
-    def remembered_layout(self: Text, renderer: Any) -> Any:
+    return remembered
+
+
+def _extents_remembered(extents_of: Any) -> Any:
+    known: dict[Axis, tuple[object, Any, Any]] = {}
+
+    def remembered(self: Any, ticks: Any, renderer: Any = None) -> Any:
+        if renderer is None or not _stands_alone(self):
+            return extents_of(self, ticks, renderer)
+        asked = (*_place_of(self), type(renderer))
+        place, of_ticks, found = known.get(self, (None, None, None))
+        if place != asked or of_ticks is not ticks:
+            found = extents_of(self, ticks, renderer)
+            known[self] = (asked, ticks, found)
+        return tuple(map(list, found))
+
+    return remembered
+
+
+def _layouts_remembered(lay_out: Any) -> Any:
+    layouts: dict[object, Any] = {}
+
+    def remembered(self: Text, renderer: Any) -> Any:
         asked = _asked_of(self, renderer)
         if asked is None:
             return lay_out(self, renderer)
@@ -43,13 +88,12 @@ def steady() -> Iterator[None]:
             layouts[asked] = lay_out(self, renderer)
         return layouts[asked]
 
-    setattr(Axis, _TICKS, remembered_ticks)
-    setattr(Text, _LAYOUT, remembered_layout)
-    try:
-        yield
-    finally:
-        setattr(Axis, _TICKS, update_ticks)
-        setattr(Text, _LAYOUT, lay_out)
+    return remembered
+
+
+def _place_of(axis: Any) -> tuple[object, ...]:
+    axes = axis.axes
+    return axes.bbox.bounds, axes.viewLim.bounds, axis.get_figure(root=True).dpi
 
 
 def _stands_alone(axis: Any) -> bool:
