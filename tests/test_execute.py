@@ -15,6 +15,7 @@ from pathlib import Path
 import pytest
 
 from aferir.execute import Engine
+from aferir.execute.processes import _REHEARSED_FOR
 from aferir.model import Cell, Drawing, Failure, Numeral, Output, Value, Work
 from aferir.printed import CUT, LONGEST
 from aferir.snippets import read_snippet
@@ -242,7 +243,8 @@ def test_a_list_that_grows_for_ever_is_stopped_by_the_memory_limit(engine):
 
 
 def test_a_child_that_cannot_even_start_harms_no_other(either):
-    assert failure(either, "print(1)", memory_megabytes=1).kind in ("died", "memory")
+    """A fresh one dies while it loads; one that was forked has all it needs for a cell, but not for a large object."""
+    assert failure(either, "print(len(bytearray(2**24)))", memory_megabytes=1).kind in ("died", "memory")
     assert outputs(either, "print(1)") == ["1\n"]
 
 
@@ -601,6 +603,42 @@ def test_the_lesson_s_figure_is_drawn_in_both_themes(engine, lesson):
     drawing = engine.run(replace(lesson, figures=("maps",))).figures["maps"]
     assert isinstance(drawing, Drawing)
     assert drawing.light != drawing.dark
+
+
+@pytest.mark.slow
+def test_whoever_comes_after_the_warm_process_has_drawn_finds_and_draws_the_same(tmp_path):
+    """Modules that are loaded, settings, random numbers, and the bytes of a figure with a formula and a scale."""
+    source = """
+    import random
+    import matplotlib as mpl
+    import numpy as np
+
+    print(sorted(__import__('sys').modules), sorted(mpl.colormaps), dict(mpl.rcParams))
+    print(random.random(), np.random.random())
+
+    def figure_f(figure, text):
+        axes = figure.subplots()
+        picture = axes.imshow([[0.1, 0.7]], cmap=text.shares)
+        axes.set_title("$x^2$ of " + text.number(0.5, 1))
+        figure.colorbar(picture)
+    """
+    wanted = work(source, figures=("f",))
+    with Engine(tmp_path) as engine:
+        found = [engine.run(wanted, keep=number % 2 == 0) for number in range(_REHEARSED_FOR + 1)]
+    assert isinstance(found[0].figures["f"], Drawing)
+    assert [item.outputs for item in found] == [found[0].outputs] * len(found)
+    assert [item.figures for item in found] == [found[0].figures] * len(found)
+    assert found[-1].snapshot == found[0].snapshot != b""
+
+
+def test_a_font_that_is_missing_fails_the_figure_and_not_the_processes_after_it(tmp_path):
+    wanted = work("def figure_f(figure, text):\n    figure.subplots()", figures=("f",))
+    with Engine(tmp_path) as engine:
+        broken = [engine.run(replace(wanted, fonts=("/none.ttf",))) for _ in range(_REHEARSED_FOR)]
+        assert {item.figures["f"].message for item in broken} == {
+            "FileNotFoundError: [Errno 2] No such file or directory: '/none.ttf'"
+        }
+        assert isinstance(engine.run(wanted).figures["f"], Drawing)
 
 
 def test_a_figure_that_raises_is_a_failure_at_its_line(engine):

@@ -97,8 +97,11 @@ class Engine:
         if snapshot:
             beside.write_bytes(snapshot)
             request["resume"] = str(beside)
+        launcher = self._launcher()
+        if work.figures:
+            launcher.will_draw(work.fonts)
         try:
-            with conversation(self._launcher(), request, work.path) as talk:
+            with conversation(launcher, request, work.path) as talk:
                 return _results(work, talk, kept=beside if keep else None, resumed=bool(snapshot))
         finally:
             shutil.rmtree(folder, ignore_errors=True)

@@ -36,8 +36,7 @@ def notes_taken() -> dict[str, str]:
 
 def with_notes(tree: ast.Module) -> ast.Module:
     """The code of a cell in which every number that an f-string formats is noted first."""
-    _Notes().visit(tree)
-    return ast.fix_missing_locations(tree)
+    return _Notes().visit(tree)  # type: ignore[no-any-return] # a module stays one
 
 
 class _Notes(ast.NodeTransformer):
@@ -47,7 +46,7 @@ class _Notes(ast.NodeTransformer):
         if spec and node.conversion == -1:
             place = node.value
             call = ast.Call(ast.Name(_NOTE, ast.Load()), [place, ast.Constant(spec)], [])
-            node.value = ast.copy_location(call, place)
+            node.value = ast.fix_missing_locations(ast.copy_location(call, place))
         return node
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import json
 import os
 import socket
 import subprocess
@@ -13,11 +14,13 @@ from pathlib import Path
 from typing import Protocol
 
 from ..errors import AferirError
-from .wire import DONE, FORK, REAP, REQUEST
+from .wire import DONE, DRAW, FORK, REAP, REQUEST
 
 START_SECONDS = 60.0
 """How long a process may take until it is ready for the first cell."""
 
+_REHEARSED_FOR = 4
+"""Which child that draws is the first for whom the warm process has drawn already."""
 _ENVIRONMENT = {
     "LANG": "C.UTF-8",
     "LC_ALL": "C.UTF-8",
@@ -41,6 +44,9 @@ class Launcher(Protocol):
     def launch(self, streams: Sequence[int]) -> int:
         """Start a child with the channel, standard output and standard error; its process id."""
 
+    def will_draw(self, fonts: Sequence[str]) -> None:
+        """The next child draws, in these fonts."""
+
     def reap(self, process: int) -> int:
         """The exit status of a child that has ended or been killed; minus the signal that killed it."""
 
@@ -55,6 +61,7 @@ class Warm:
     def __init__(self, environment: dict[str, str]) -> None:
         self._lock = threading.Lock()
         self._gone = False
+        self._drawing = 0
         self._control, theirs = socket.socketpair()
         with theirs:
             log = Path(environment["TMPDIR"], "warm.log")
@@ -83,6 +90,14 @@ class Warm:
         except OSError as error:
             self._gone = True
             raise GoneError("the process that runs snippets ended") from error
+
+    def will_draw(self, fonts: Sequence[str]) -> None:
+        """Have it rehearse once several children draw; for fewer it takes longer than it saves."""
+        data = json.dumps(list(fonts)).encode()
+        with self._lock, contextlib.suppress(OSError):  # whoever launches next hears that it is gone
+            self._drawing += 1
+            if self._drawing == _REHEARSED_FOR:
+                self._control.sendall(REQUEST.pack(DRAW, len(data)) + data)
 
     def reap(self, process: int) -> int:
         """Have it wait for a child. Raises OSError when it is gone."""
@@ -123,6 +138,9 @@ class Fresh:
         process = _started(self._environment, "once", streams, streams[-1])
         self._started[process.pid] = process
         return process.pid
+
+    def will_draw(self, fonts: Sequence[str]) -> None:
+        """Nothing to do ahead."""
 
     def reap(self, process: int) -> int:
         """Wait for it."""

@@ -17,6 +17,7 @@ import contextlib
 import functools
 import importlib.util
 import io
+import operator
 import os
 import pickle
 import random
@@ -26,6 +27,7 @@ import types
 import warnings
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from itertools import repeat
 from pathlib import Path
 from typing import Any
 
@@ -35,8 +37,8 @@ LARGEST = 64 * 2**20
 """Bytes of a snapshot. A lesson that holds more runs its cells again for a new number."""
 
 _CLASSES_MET = cloudpickle.cloudpickle._DYNAMIC_CLASS_TRACKER_BY_CLASS  # noqa: SLF001 - nothing else says so
-_FIRST = dict(sys.modules)
-"""What was loaded before any cell ran: the course's modules are not among it."""
+_CHANGED_BY_US = frozenset({"builtins", "os", "sys", "tempfile", "warnings"})
+"""Modules in which the process that runs cells sets names before the first of them."""
 _OF_THE_IMPORT = ("__builtins__", "__loader__", "__spec__", "__cached__")
 
 
@@ -49,9 +51,25 @@ class Before:
     folder: str
 
 
+@functools.cache
+def loaded() -> Mapping[str, tuple[types.ModuleType, Mapping[str, object]]]:
+    """What was loaded when this was first asked, before any cell ran, with the names in it as they were.
+
+    Asked in the warm process, so that its children share the answer: to copy the names of a thousand modules is to
+    touch every object that they hold, and with it most of the memory that a child shares.
+    """
+    return {name: (module, dict(vars(module))) for name, module in _modules()}
+
+
 def before() -> Before:
     """The state to compare with, taken before the first cell."""
-    modules = {name: dict(vars(module)) for name, module in _modules()}
+    known = loaded()
+    modules = {
+        name: known[name][1]
+        if name in known and known[name][0] is module and name not in _CHANGED_BY_US
+        else dict(vars(module))
+        for name, module in _modules()
+    }
     return Before(modules, dict(os.environ), str(Path.cwd()))
 
 
@@ -77,6 +95,7 @@ def restore(data: bytes, namespace: dict[str, object]) -> None:
 
     Raises whatever pickle raises for data that cannot be loaded.
     """
+    loaded()  # what is loaded from here on is the course's
     stream = io.BytesIO(data)
     names: tuple[str, ...] = pickle.load(stream)  # noqa: S301 - our own, checksummed, and in the limited child
     for name in names:
@@ -100,8 +119,9 @@ def _modules() -> Iterator[tuple[str, types.ModuleType]]:
 def _course_modules(folder: str) -> dict[str, types.ModuleType]:
     """The loaded modules that lie below the course's folder, packages before what they hold."""
     root = os.path.realpath(folder) + os.sep
-    loaded = ((name, module) for name, module in _modules() if _FIRST.get(name) is not module)
-    found = {name: module for name, module in loaded if _place(module).startswith(root)}
+    first = loaded()
+    later = ((name, module) for name, module in _modules() if name not in first or first[name][0] is not module)
+    found = {name: module for name, module in later if _place(module).startswith(root)}
     return dict(sorted(found.items())) if folder else {}
 
 
@@ -123,10 +143,13 @@ def _patched(start: Before, spaces: list[Mapping[str, object]]) -> bool:
     named = {item.__name__ for space in spaces for item in space.values() if isinstance(item, types.ModuleType)}
     packages = {name.split(".")[0] for name in named} | {"builtins", "random", "numpy"}
     return any(
-        vars(module).get(key, start) is not value
+        any(
+            map(
+                operator.is_not, start.modules[name].values(), map(vars(module).get, start.modules[name], repeat(start))
+            )
+        )
         for name, module in _modules()
         if name.split(".")[0] in packages and name in start.modules
-        for key, value in start.modules[name].items()
     )
 
 

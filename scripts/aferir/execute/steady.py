@@ -1,4 +1,4 @@
-"""What Matplotlib works out again and again while it draws one figure, worked out once: ticks, and the extent of texts.
+"""What Matplotlib works out again and again while it draws a figure, worked out once: ticks, fonts, extents of texts.
 
 To lay out and draw a figure, each axis is asked some twenty times for its ticks and every label for its size, though
 nothing changes between but the place of the axes. The answers are remembered by all that they depend on, for the time
@@ -12,13 +12,14 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from matplotlib.axis import Axis
+from matplotlib.font_manager import FontManager
 from matplotlib.text import Text
 
 from .alike import Ticks
 
 # Matplotlib offers no other way in. Its version is fixed, and a test draws with and without.
 _TICKS, _NEW, _COPY, _EXTENTS = "_update_ticks", "_get_tick", "_copy_tick_props", "_get_ticklabel_bboxes"
-_LAYOUT = "_get_layout"
+_LAYOUT, _FONTS = "_get_layout", "_find_fonts_by_props"
 
 
 @contextlib.contextmanager
@@ -29,6 +30,7 @@ def steady() -> Iterator[None]:
         _replaced(Axis, _TICKS, _ticks_remembered),
         _replaced(Axis, _EXTENTS, _extents_remembered),
         _replaced(Text, _LAYOUT, _layouts_remembered),
+        _replaced(FontManager, _FONTS, _fonts_remembered),
         _replaced(Axis, _NEW, new.new),
         _replaced(Axis, _COPY, new.alike),
     ):
@@ -91,6 +93,18 @@ def _layouts_remembered(lay_out: Any) -> Any:
     return remembered
 
 
+def _fonts_remembered(find: Any) -> Any:
+    found: dict[object, Any] = {}
+
+    def remembered(self: Any, properties: Any) -> Any:
+        asked = (*_font(properties), properties._file)  # noqa: SLF001 - see above
+        if asked not in found:
+            found[asked] = find(self, properties)
+        return found[asked]
+
+    return remembered
+
+
 def _place_of(axis: Any) -> tuple[object, ...]:
     axes = axis.axes
     return axes.bbox.bounds, axes.viewLim.bounds, axis.get_figure(root=True).dpi
@@ -116,9 +130,13 @@ def _asked_of(text: Any, renderer: object) -> object:
         type(renderer),
         text.get_figure(root=True).dpi,
         text._text,  # noqa: SLF001
-        (tuple(font._family), font._slant, font._variant, font._weight, font._stretch, font._size),  # noqa: SLF001
+        _font(font),
         (font._file, font._math_fontfamily),  # noqa: SLF001
         (text._rotation, text._rotation_mode, text._linespacing),  # noqa: SLF001
         (text._horizontalalignment, text._verticalalignment, text._multialignment),  # noqa: SLF001
         (text._usetex, text._parse_math),  # noqa: SLF001
     )
+
+
+def _font(font: Any) -> tuple[object, ...]:
+    return tuple(font._family), font._slant, font._variant, font._weight, font._stretch, font._size  # noqa: SLF001

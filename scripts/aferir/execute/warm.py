@@ -9,6 +9,7 @@ from __future__ import annotations
 import contextlib
 import ctypes
 import gc
+import json
 import os
 import shutil
 import socket
@@ -16,7 +17,7 @@ import sys
 from pathlib import Path
 
 from .sandbox import run_child
-from .wire import FORK, REAP, REQUEST, STREAMS, kill_group
+from .wire import DONE, FORK, REAP, REQUEST, STREAMS, kill_group
 
 _CHILD_SUBREAPER = 36  # PR_SET_CHILD_SUBREAPER of Linux
 
@@ -39,8 +40,8 @@ def serve(control_number: int) -> None:
     with socket.socket(fileno=control_number) as control:
         try:
             control.sendall(REQUEST.pack(FORK, os.getpid()))  # "ready"
-            while answer := _answer(control, children):
-                control.sendall(answer)
+            while (request := _request(control))[0] != DONE:
+                control.sendall(_answer(control, *request, children))
         except ConnectionError:
             gone = True
     for child in children:
@@ -49,15 +50,32 @@ def serve(control_number: int) -> None:
         shutil.rmtree(os.environ["TMPDIR"], ignore_errors=True)
 
 
-def _answer(control: socket.socket, children: set[int]) -> bytes:
-    """The answer to the next request; none when the engine is done. Raises ConnectionError when it is gone."""
+def _request(control: socket.socket) -> tuple[bytes, int, list[int]]:
+    """The next request: its kind, its number, its descriptors. Raises ConnectionError when the engine is gone."""
     data, descriptors, *_ = socket.recv_fds(control, REQUEST.size, STREAMS)
     if not data:
         raise ConnectionError("the engine is gone")
-    kind, child = REQUEST.unpack(data)
+    return *REQUEST.unpack(data), descriptors
+
+
+def _answer(control: socket.socket, kind: bytes, number: int, descriptors: list[int], children: set[int]) -> bytes:
     if kind == FORK:
         return REQUEST.pack(FORK, _forked(control, descriptors, children))
-    return REQUEST.pack(REAP, _reaped(child, children)) if kind == REAP else b""
+    if kind == REAP:
+        return REQUEST.pack(REAP, _reaped(number, children))
+    _rehearse(json.loads(_received(control, number)))
+    return b""
+
+
+def _received(control: socket.socket, length: int) -> bytes:
+    """So many bytes and none of the next request, whose descriptors would be lost. Raises ConnectionError."""
+    data = b""
+    while len(data) < length:
+        more = control.recv(length - len(data))
+        if not more:
+            raise ConnectionError("the engine is gone")
+        data += more
+    return data
 
 
 def _forked(control: socket.socket, descriptors: list[int], children: set[int]) -> int:
@@ -98,8 +116,23 @@ def _adopt_orphans() -> None:
 
 def preload() -> None:
     """Load what snippets need, and leave the objects to the system's copy-on-write."""
-    from . import figures, snapshot, standins, states  # noqa: PLC0415, F401 - a fresh child loads what it needs
+    from . import figures, rehearsal, snapshot, standins, states  # noqa: PLC0415, F401 - a fresh child loads what it needs
 
+    rehearsal.load()
     standins.prepare()
+    snapshot.loaded()
+    _leave_to_children()
+
+
+def _rehearse(fonts: list[str]) -> None:
+    """Draw once, so that no child has to read the fonts and work out what every drawing needs."""
+    from .rehearsal import rehearse  # noqa: PLC0415 - see `preload`
+
+    with contextlib.suppress(Exception):  # the child that has the same trouble says so
+        rehearse(fonts)
+    _leave_to_children()
+
+
+def _leave_to_children() -> None:
     gc.collect()
     gc.freeze()

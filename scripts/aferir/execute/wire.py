@@ -1,7 +1,8 @@
 """How the engine, the warm process and its children talk, and how a child is ended.
 
 Engine and child exchange frames over a socket: four bytes of length, then a JSON record. Engine and warm process
-exchange requests of a fixed size, a letter and a number, with the descriptors of a new child beside them.
+exchange requests of a fixed size, a letter and a number, with the descriptors of a new child beside them; after
+``DRAW`` come as many bytes as the number says, and no answer.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ import struct
 
 LENGTH = struct.Struct("!I")
 REQUEST = struct.Struct("!cq")
-FORK, REAP, DONE = b"f", b"r", b"d"
+FORK, REAP, DRAW, DONE = b"f", b"r", b"w", b"d"
 STREAMS = 3
 """Descriptors a child is given: the channel, and where its standard output and standard error go."""
 
