@@ -244,7 +244,7 @@ def test_a_list_that_grows_for_ever_is_stopped_by_the_memory_limit(engine):
 
 def test_a_child_that_cannot_even_start_harms_no_other(either):
     """A fresh one dies while it loads; one that was forked has all it needs for a cell, but not for a large object."""
-    assert failure(either, "print(len(bytearray(2**24)))", memory_megabytes=1).kind in ("died", "memory")
+    assert failure(either, "print(len(bytearray(2**26)))", memory_megabytes=1).kind in ("died", "memory")
     assert outputs(either, "print(1)") == ["1\n"]
 
 

@@ -33,6 +33,8 @@ from typing import Any
 
 import cloudpickle
 
+from .arrays import array_made_again
+
 LARGEST = 64 * 2**20
 """Bytes of a snapshot. A lesson that holds more runs its cells again for a new number."""
 
@@ -247,7 +249,7 @@ class _Pickler(cloudpickle.Pickler):  # type: ignore[misc]
             return _memoised(item)
         np = sys.modules.get("numpy")
         if np and isinstance(item, np.ndarray):
-            return _array(item, np)
+            return array_made_again(item, np)
         return super().reducer_override(item)
 
 
@@ -274,44 +276,3 @@ def _memoised(function: Any) -> Any:
 
 def _memoised_again(function: Any, parameters: Mapping[str, Any]) -> Any:
     return functools.lru_cache(**parameters)(function)
-
-
-def _array(array: Any, np: Any) -> Any:
-    """How to make ``array`` again: a view as a view of its owner, an owner with its own order in memory."""
-    base = array.base
-    if type(array) is not np.ndarray:
-        if base is None:
-            return NotImplemented
-        raise pickle.PicklingError("a view that is no plain array cannot be kept")
-    if base is None:
-        if array.flags.writeable and (array.flags.forc or array.dtype.hasobject):
-            return NotImplemented
-        order = sorted(range(array.ndim), key=lambda axis: -array.strides[axis])
-        if array.dtype.hasobject or not array.transpose(order).flags.c_contiguous:
-            raise pickle.PicklingError("an array of this layout cannot be kept")
-        return _ordered, (array.transpose(order).tobytes(), array.dtype, array.shape, order, array.flags.writeable)
-    owner = base
-    if type(owner) is not np.ndarray or owner.base is not None or array.dtype.hasobject or not owner.flags.forc:
-        raise pickle.PicklingError("a view of other memory than a plain array's cannot be kept")
-    offset = array.__array_interface__["data"][0] - owner.__array_interface__["data"][0]
-    layout = {"offset": offset, "shape": array.shape, "strides": array.strides, "dtype": array.dtype}
-    return _view, (owner, layout, array.flags.writeable)
-
-
-def _view(owner: Any, layout: Mapping[str, Any], writeable: bool) -> Any:
-    import numpy as np  # noqa: PLC0415 - a course without NumPy runs as well
-
-    array = np.ndarray(buffer=owner.reshape(-1, order="A"), **layout)
-    if not writeable:
-        array.flags.writeable = False
-    return array
-
-
-def _ordered(data: bytes, dtype: Any, shape: Any, order: Any, writeable: bool) -> Any:
-    import numpy as np  # noqa: PLC0415 - a course without NumPy runs as well
-
-    array = np.empty([shape[axis] for axis in order], dtype)
-    array[...] = np.frombuffer(data, dtype).reshape(array.shape)
-    array = np.copy(array.transpose(np.argsort(order)), order="K")
-    array.flags.writeable = writeable
-    return array
