@@ -36,7 +36,7 @@ export function snapshotStore(caches, { href, pathname }) {
       const cache = await caches.open(name);
       const [index, memory, files] = await Promise.all(["index", ...PARTS].map((part) => cache.match(address(part))));
       if (!index || !memory || !files) return null;
-      return { index: await index.json(), memory: bytesOf(memory), files: bytesOf(files) };
+      return { index: await index.json(), memory: contentOf(memory), files: contentOf(files) };
     },
     async write({ index, ...parts }) {
       await forgetOthers(caches, pathname);
@@ -73,6 +73,6 @@ async function forgetOthers(caches, pathname) {
 }
 
 /** @param {Response} response */
-async function bytesOf(response) {
+async function contentOf(response) {
   return new Uint8Array(await response.arrayBuffer());
 }
