@@ -14,7 +14,7 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import Browser, Error, Page, sync_playwright
+from playwright.sync_api import Browser, Error, Locator, Page, sync_playwright
 
 from ..hosted import PLACE
 
@@ -47,6 +47,13 @@ def _found(page: Page, expression: str, arg: object) -> object:
         return page.evaluate(expression, arg)
     except Error as error:
         return error
+
+
+def in_sight(place: Locator) -> Locator:
+    """The same, scrolled to and laid out: what is not has no inner text."""
+    place.scroll_into_view_if_needed()
+    until(place.page, "one => one.checkVisibility({ contentVisibilityAuto: true })", place.element_handle())
+    return place
 
 
 def built(root: Path, target: Path, address: str) -> Path:

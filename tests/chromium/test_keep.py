@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, Locator, Page
 from aferir.languages import language as texts_of
 
 from .accessibility import complaints
-from .conftest import LESSON, Visit, until
+from .conftest import LESSON, Visit, in_sight, until
 
 pytestmark = pytest.mark.browser
 WIDTHS = "figure.cell[data-cell=widths]"
@@ -39,8 +39,9 @@ def write(page: Page, code: str) -> None:
 
 def shown(page: Page) -> str:
     """The code of the cell, in the page or in its editor."""
-    lines = page.locator(f"{WIDTHS} .cm-line")
-    return "\n".join(lines.all_inner_texts()) if lines.count() else page.locator(f"{WIDTHS} code").inner_text().strip()
+    cell = in_sight(page.locator(WIDTHS))
+    lines = cell.locator(".cm-line")
+    return "\n".join(lines.all_inner_texts()) if lines.count() else cell.locator("code").inner_text().strip()
 
 
 def test_two_tabs_follow_each_other_and_nothing_is_overwritten_while_somebody_types(visit: Visit) -> None:

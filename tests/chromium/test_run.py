@@ -11,7 +11,7 @@ from playwright.sync_api import Locator, Page
 
 from aferir.languages import language as texts_of
 
-from .conftest import LANGUAGES, LESSON, Visit, until
+from .conftest import LANGUAGES, LESSON, Visit, in_sight, until
 
 pytestmark = pytest.mark.browser
 ROOT = Path(__file__).parent.parent.parent
@@ -24,7 +24,7 @@ def cells(page: Page) -> list[Locator]:
 
 
 def published(cell: Locator) -> str:
-    return cell.locator(".cell-output pre").first.inner_text()
+    return in_sight(cell.locator(".cell-output pre").first).inner_text()
 
 
 def said(language: str, message: str) -> str:
@@ -77,7 +77,7 @@ def test_each_cell_prints_in_the_browser_what_the_build_printed(visit, language)
 
 def test_the_first_run_says_how_much_is_downloaded_and_shows_progress(visit) -> None:
     page = visit.lesson("es")
-    first = cells(page)[0]
+    first = in_sight(cells(page)[0])
     assert re.search(r"\d+(,\d+)?\s*MB", first.locator(".tool-note").inner_text())
     first.locator(".tool-run").click()
     page.wait_for_selector("figure.cell .progress progress:visible", timeout=STARTED)
