@@ -52,15 +52,16 @@ test("copying says whether it worked", async () => {
   assert.equal(await copy("x = 1"), false);
 });
 
-test("scrolling is gentle, unless the reader asked for less motion", () => {
+test("scrolling is gentle, unless the reader asked for less motion or the way is long", () => {
   openPage();
   const asked = [];
-  const target = { scrollIntoView: ({ behavior }) => asked.push(behavior) };
+  const scrollIntoView = ({ behavior }) => asked.push(behavior);
   for (const matches of [false, true]) {
     Object.defineProperty(globalThis, "matchMedia", { value: () => ({ matches }), configurable: true });
-    reveal(target);
+    for (const laidOut of [true, false]) reveal({ scrollIntoView, checkVisibility: () => laidOut });
+    reveal({ scrollIntoView }); // a browser that cannot say
   }
-  assert.deepEqual(asked, ["smooth", "auto"]);
+  assert.deepEqual(asked, ["smooth", "auto", "smooth", "auto", "auto", "auto"]);
 });
 
 test("what comes near is acted on once, by sight or by focus", async () => {

@@ -97,13 +97,15 @@ export async function copy(text) {
 }
 
 /**
- * Scrolls an element into view when it is not, gently unless the reader asked for less motion.
+ * Scrolls an element into view when it is not, gently unless the reader asked for less motion. To what is so far away
+ * that it is not laid out there is no gentle way: what is passed by would change its height meanwhile.
  *
  * @param {HTMLElement} target
  */
 export function reveal(target) {
   const calm = matchMedia("(prefers-reduced-motion: reduce)").matches;
-  target.scrollIntoView({ block: "nearest", behavior: calm ? "auto" : "smooth" });
+  const isFar = target.checkVisibility?.({ contentVisibilityAuto: true }) === false;
+  target.scrollIntoView({ block: "nearest", behavior: calm || isFar ? "auto" : "smooth" });
 }
 
 /**

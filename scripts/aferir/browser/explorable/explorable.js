@@ -25,6 +25,8 @@ import { plain, rich } from "./rich.js";
 import { slider } from "./slider.js";
 import { frameNumber, initialChoice, inWords, readSettings, wholeWith, writeSettings } from "./state.js";
 
+const FOCUSABLE = "button, input, [tabindex='0']";
+
 /**
  * @param {HTMLElement} figure
  * @param {ExplorableOptions} options
@@ -112,8 +114,10 @@ function live(figure, name, { controls, panels }, whole, { strings, onChange }) 
     top, said, element("div", { class: "panels" }, ...shown.map((view) => view.element)));
   show(choice);
   const still = /** @type {HTMLElement} */ (figure.querySelector(".explorable-static"));
+  const held = still.contains(document.activeElement);
   still.before(root);
   still.hidden = true;
+  if (held) /** @type {HTMLElement | null} */ (root.querySelector(FOCUSABLE))?.focus({ preventScroll: true });
   figure.classList.add("is-live");
   return {
     go(settings) {
