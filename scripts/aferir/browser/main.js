@@ -24,6 +24,7 @@ import { scrollable } from "./scrollable.js";
 import { keepWork, lessonServices } from "./services.js";
 import { strings } from "./strings.js";
 import { versionNote } from "./versionnote.js";
+import { whereabouts } from "./whereabouts.js";
 import { workPanel } from "./workpanel.js";
 
 begin();
@@ -33,10 +34,12 @@ function begin() {
   /** @type {Component[]} */
   let mounted = [];
   unfoldOnPaper(window, document);
+  const reader = whereabouts(window);
   const site = offline(window);
   site?.onNews(async (news) => showNews(news, site, await spoken(library)));
   const device = saving(site, () => navigator.storage.persist());
   const arrive = async () => {
+    reader.restore();
     followLanguages(document);
     nameSearch(document);
     for (const component of mounted.filter(isGone)) component.destroy();

@@ -1,0 +1,70 @@
+/** The block at the top of the window is remembered, and found again where other blocks have other heights. */
+
+import assert from "node:assert/strict";
+import test from "node:test";
+
+import { whereabouts } from "../../scripts/aferir/browser/whereabouts.js";
+import { openPage } from "./page.js";
+
+const PAGE = `<div class="md-header"></div><article class="md-content__inner"><h1></h1><div class="passage"><p></p><p></p></div></article>`;
+
+/** A page whose second paragraph is at the top of the window; `scrolled` is what the page was asked to move. */
+function pageAt(y, { top = 20, paragraph = 1, kind = "navigate", state = { x: 0, y } } = {}) {
+  const window = openPage(PAGE);
+  const found = window.document.querySelectorAll("p")[paragraph];
+  const scrolled = [];
+  found.getBoundingClientRect = () => ({ top, bottom: top + 30, left: 0, width: 600 });
+  window.document.elementFromPoint = (_, height) => (height >= 40 ? found : window.document.querySelector(".passage"));
+  window.performance.getEntriesByType = () => [{ type: kind }];
+  window.scrollBy = ({ top }) => scrolled.push(top);
+  window.requestAnimationFrame = () => 0;
+  Object.defineProperty(window, "scrollY", { value: y });
+  Object.defineProperty(window.history, "state", { value: state });
+  return { window, scrolled };
+}
+
+/** What is kept when a reader who is there clicks on something. */
+function keptOf(page) {
+  whereabouts(page.window);
+  page.window.document.body.click();
+  return page.window.sessionStorage.getItem("aferir:place:/es/lesson/");
+}
+
+/** What a page that comes back scrolls by. */
+function scrolledBy(page, kept) {
+  page.window.sessionStorage.setItem("aferir:place:/es/lesson/", kept);
+  whereabouts(page.window).restore();
+  return page.scrolled;
+}
+
+test("the block below the header is remembered with its place, between two blocks the next one", () => {
+  assert.deepEqual(JSON.parse(keptOf(pageAt(900))), { y: 900, block: 2, top: 20 });
+});
+
+test("a page that comes back scrolls to the block, whatever the number of pixels", () => {
+  const kept = keptOf(pageAt(900));
+  assert.deepEqual(scrolledBy(pageAt(900, { top: 170 }), kept), [150]);
+});
+
+test("a page that is opened by a link, or at another place of its history, is left where it is", () => {
+  assert.deepEqual(scrolledBy(pageAt(0, { top: 170, state: null }), keptOf(pageAt(0))), []);
+  const kept = keptOf(pageAt(900));
+  assert.deepEqual(scrolledBy(pageAt(400, { top: 170 }), kept), []);
+});
+
+test("a page that is loaded again is believed though the theme has written another number by then", () => {
+  const kept = keptOf(pageAt(900));
+  assert.deepEqual(scrolledBy(pageAt(400, { top: 170, kind: "reload" }), kept), [150]);
+});
+
+test("a browser that keeps nothing stays where it went", () => {
+  const page = pageAt(900);
+  const refuse = () => {
+    throw new Error("SecurityError");
+  };
+  Object.defineProperty(page.window, "sessionStorage", { value: { getItem: refuse, setItem: refuse } });
+  const reader = whereabouts(page.window);
+  page.window.document.body.click();
+  reader.restore();
+  assert.deepEqual(page.scrolled, []);
+});
