@@ -129,6 +129,16 @@ def test_an_edited_cell_is_marked_as_the_readers_own_and_can_be_put_back(visit) 
     assert published(cell) == before
 
 
+def test_the_line_with_the_cursor_is_not_under_the_header(visit) -> None:
+    page = visit.lesson("pt")
+    cell = page.locator("figure.cell[data-cell=widths]")
+    edit(page, cell, "pt", "\n".join(f"x = {n}" for n in range(80)))
+    page.keyboard.press("Control+Home")
+    header = "document.querySelector('.md-header').getBoundingClientRect().bottom"
+    until(page, f"document.querySelector('.cm-activeLine').getBoundingClientRect().top >= {header}")
+    assert cell.locator(".cm-activeLine").inner_text() == "x = 0"
+
+
 def test_an_error_is_a_short_line_and_a_folded_traceback(visit) -> None:
     page = visit.lesson("pt")
     cell = page.locator("figure.cell[data-cell=widths]")

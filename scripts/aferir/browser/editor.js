@@ -27,6 +27,7 @@ import { element } from "./dom.js";
 
 const NARROW = "(max-width: 44rem)";
 const INDENT = "    ";
+const HEADER = 64; // px at the top of the window, where the line with the cursor would be covered
 
 /** What a kind of token is called in parts.css, by the name of CodeMirror's tag. */
 const KINDS = {
@@ -105,6 +106,7 @@ function manners(code, { onRun, onChange, names = async () => [] }) {
     code.pythonLanguage.data.of({ autocomplete: completions(names) }),
     code.keymap.of([...code.completionKeymap, ...code.closeBracketsKeymap, ...code.defaultKeymap, ...code.historyKeymap, ...code.searchKeymap]),
     code.keymap.of([code.indentWithTab]),
+    code.EditorView.scrollMargins.of(() => ({ top: HEADER })),
     code.EditorView.updateListener.of((/** @type {any} */ update) => {
       if (update.docChanged) onChange?.(update.state.doc.toString());
     }),
