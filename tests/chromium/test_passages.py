@@ -68,8 +68,8 @@ def test_an_address_with_a_heading_far_below_opens_there_on_a_phone(visit) -> No
 
 
 def test_a_link_to_a_cell_in_a_passage_that_waits_arrives(visit) -> None:
+    visit.page.set_viewport_size({"width": 390, "height": 800})
     page = visit.lesson("es")
-    page.set_viewport_size({"width": 390, "height": 800})
     assert not laid_out(page)[-1]
     page.evaluate("""() => {  // as a card of a number has it
       const link = document.createElement("a");
