@@ -328,7 +328,7 @@ def test_the_style_sheet_names_every_font_file_once_with_the_characters_it_has(
     assert sorted(named) == sorted(path.name for path in folder.glob("*.woff2"))
     families = {name for name in re.findall(r'font-family: "([^"]+)"', sheet) if " as " not in name}
     assert families == {"Literata", "Inter", "JetBrains Mono"}
-    covered = re.findall(r"unicode-range: ([^;]+);", sheet)
+    covered = re.findall(r'src: url\("[^}]*unicode-range: ([^;]+);', sheet)
     for name, written in zip(named, covered, strict=True):
         assert written == ranges.unicode_ranges(TTFont(folder / name).getBestCmap())
 
@@ -359,9 +359,12 @@ def test_what_stands_in_for_a_typeface_sets_a_text_as_wide_and_lines_as_high(
     sheet = (folder / "fonts.css").read_text(encoding="utf-8")
     assert re.search(rf'--type-{family.lower()}: "{family}", .*"{stand_in}"', sheet)
     (rule,) = re.findall(rf'\{{\s*font-family: "{stand_in}";\s*font-style: normal;([^}}]*)\}}', sheet)
+    assert "unicode-range: U+0-36F, U+2000-206F;" in rule, "an arrow, which ours lacks, is shown as if nothing stood in"
     told = {name: float(value) / 100 for name, value in re.findall(r"([a-z-]+): ([\d.]+)%", rule)}
     ours, other = TTFont(folder / own), TTFont(Path(mpl.get_data_path(), "fonts", "ttf", file))
-    assert mean_advance(other, PROSE) * told["size-adjust"] == pytest.approx(mean_advance(ours, PROSE), rel=0.02)
+    text = "".join(letter for letter in PROSE if ord(letter) in ours.getBestCmap())  # these fonts are cut for Czech
+    assert len(text) > 0.9 * len(PROSE)
+    assert mean_advance(other, text) * told["size-adjust"] == pytest.approx(mean_advance(ours, text), rel=0.02)
     for name, height in (("ascent", ours["hhea"].ascent), ("descent", -ours["hhea"].descent)):
         shown = told[f"{name}-override"] * told["size-adjust"]
         assert shown == pytest.approx(height / ours["head"].unitsPerEm, abs=0.001)

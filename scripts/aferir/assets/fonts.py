@@ -60,14 +60,18 @@ class Fitting:
     """What stands in for a family until it has arrived, as wide and as high: lines break at the same words.
 
     ``ascent`` and ``descent`` are those of the family's table hhea, in em. ``stand_ins``: names of fonts that readers'
-    systems have, those with the same widths together -> their widths.
+    systems have, those with the same widths together -> their widths. ``letters``: the range of characters that they
+    stand in for; what the family has not, an arrow say, is taken from the fonts after them, in its own size.
     """
 
     widths: Widths
     ascent: float
     descent: float
     stand_ins: Mapping[tuple[str, ...], Widths]
+    letters: str = "U+0-36F, U+2000-206F"
 
+
+_EVERYTHING = "U+0-10FFFF"
 
 # Means over the letters, spaces and stops of a lesson in Portuguese and in Spanish; in formulas over letters and
 # digits. Georgia, Segoe UI and Helvetica Neue in proportion to what Capsize publishes of them.
@@ -102,6 +106,7 @@ FITTINGS = {
             ("Times New Roman", "Liberation Serif", "Tinos"): {"normal": 0.5063},
             ("DejaVu Serif",): {"normal": 0.6194},
         },
+        letters=_EVERYTHING,
     ),
     "KaTeX_Math": Fitting(
         {"italic": 0.5535},
@@ -112,6 +117,7 @@ FITTINGS = {
             ("Times New Roman", "Liberation Serif", "Tinos"): {"italic": 0.4932},
             ("DejaVu Serif",): {"italic": 0.6156},
         },
+        letters=_EVERYTHING,
     ),
 }
 

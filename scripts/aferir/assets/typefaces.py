@@ -45,6 +45,7 @@ _STAND_IN_CSS = Template("""@font-face {
   ascent-override: $ascent;
   descent-override: $descent;
   line-gap-override: 0%;
+  unicode-range: $letters;
 }
 """)
 _STACK_CSS = Template(""":root {
@@ -112,6 +113,7 @@ def _stand_in(name: str, local: Iterable[str], widths: Widths, fitting: Fitting)
             size=f"{size:.2%}",
             ascent=f"{fitting.ascent / size:.2%}",
             descent=f"{fitting.descent / size:.2%}",
+            letters=fitting.letters,
         )
 
 
