@@ -265,7 +265,7 @@ def test_serve_shows_edits_survives_mistakes_and_reloads_its_own_code(tmp_path, 
         served.waits_for("What is served stays as it was until this is mended.", where="")
         assert "O maior peso" in served.page("pt/one/")
         settings.write_text(sound, encoding="utf-8")
-        module = tmp_path / "code" / "aferir" / "render.py"
+        module = tmp_path / "code" / "aferir" / "labels.py"
         module.write_text(read(module).replace('"Check yourself"', '"Project"'), encoding="utf-8")
         served.waits_for("The generator has changed: starting again.", where="")
         served.waits_for("O maior peso")
