@@ -742,6 +742,20 @@ def test_a_drawing_says_that_it_is_an_image_what_it_is_called_and_what_it_shows(
     assert (text.tag, text.text, text.get("id")) == (SVG + "desc", "Três pontos & uma linha.", "figure-f-light-desc")
 
 
+@pytest.mark.parametrize("draw", [plot, busy], ids=lambda draw: draw.__name__)
+def test_a_description_changes_nothing_else_of_a_drawing(draw):
+    """As the whole tree would be written with a title and a description."""
+    svg = drawn(draw).dark
+    ET.register_namespace("", SVG[1:-1])
+    root = ET.fromstring(svg)
+    for place, (kind, text) in enumerate({"title": "a < b", "desc": "“c” & d\ne"}.items()):
+        element = ET.Element(SVG + kind, {"id": f"f-{kind}"})
+        element.text = text
+        root.insert(place, element)
+    root.attrib.update({"role": "img", "aria-labelledby": "f-title f-desc"})
+    assert described(svg, "f", "a < b", "“c” & d\ne") == (ET.tostring(root, encoding="unicode") + "\n").encode()
+
+
 def test_a_figure_that_weighs_too_much_is_a_finding_at_its_fence():
     drawing = drawn(plot)
     weight = max(len(drawing.light.encode()), len(drawing.dark.encode()))

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from aferir.site import SiteFacts, finish
+from aferir.site import SiteFacts, finish, pages
 from aferir.site.pages import SitePage, module_imports, style_faults
 from aferir.site.policy import policy
 
@@ -151,6 +151,61 @@ def test_inserting_the_head_changes_nothing_else(scripts: list[str], other: str)
     made = SitePage("a.html", text).with_head("\ufffe").text
     if "\ufffe" not in text:
         assert made.replace("\ufffe", "") == text
+
+
+PIECES = (
+    *(
+        "<p>",
+        '<a href="x.html">',
+        '<span class="a" id="b">',
+        "</span>",
+        "</p>",
+        "<script>",
+        "</script>",
+        "<script/>",
+        "a(1)",
+    ),
+    *(
+        "<!--",
+        "-->",
+        "<title>",
+        "</title>",
+        "<textarea>",
+        "</textarea>",
+        "<img src=a.png>",
+        "<style>",
+        "</style>",
+        "=",
+        "'",
+    ),
+    *(
+        '<a href="javascript:x()">',
+        '<p title="<b>',
+        '"',
+        "<p title=",
+        "<p onclick=x>",
+        '<div data-x-url="y">',
+        "<",
+        ">",
+        " ",
+        "&",
+    ),
+    *('<a href="//else/">', "<img src=//else/b.png>", "<p x", "</ p>", "<P CLASS=a>", '<li class="x" onclick="y()">'),
+)
+
+
+@pytest.mark.property
+@given(st.lists(st.sampled_from(PIECES), max_size=14))
+def test_a_page_is_read_as_the_parser_of_the_standard_library_reads_it(pieces: list[str]) -> None:
+    """Tags that are passed over hold nothing that counts, whatever stands around them."""
+    text = "".join(pieces)
+    with pytest.MonkeyPatch.context() as patch:
+        for name in ("parse_starttag", "parse_endtag"):
+            patch.delattr(pages._Reader, name)
+        whole = SitePage("a.html", text)
+        expected = (whole.scripts, whole.faults, whole.loads)
+    read = SitePage("a.html", text)
+    assert (read.scripts, read.faults, read.loads) == expected
 
 
 def test_what_a_head_loads_counts_with_what_the_page_loads_without_reading_it_again() -> None:

@@ -43,4 +43,10 @@ def diagram_html(alt: str, caption: str, svg: str) -> str:
 
 def highlighted(code: str) -> Markup:
     """Python code as Pygments marks it, without a wrapper of its own."""
-    return Markup(highlight(code.strip("\n"), PythonLexer(), HtmlFormatter(nowrap=True)))  # noqa: S704
+    return Markup(highlight(code.strip("\n"), PythonLexer(), _html()))  # noqa: S704
+
+
+@functools.cache
+def _html() -> HtmlFormatter:  # type: ignore[type-arg]
+    """Made once: it works out a style sheet that nobody asks it for."""
+    return HtmlFormatter(nowrap=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -52,8 +52,8 @@ def finish(folder: Path, facts: SiteFacts) -> tuple[Fault, ...]:
     _write_apps(folder, facts)
     files = entries(folder)
     build = _build_of(files)
-    headed = _with_heads(facts, pages, build)
-    files |= {page.path: _write(folder, page.path, page.text.encode("utf-8")) for page in headed}
+    headed, written_pages = _write_heads(folder, facts, pages, build)
+    files |= written_pages
     files |= _write_worker(folder, listing(_site_of(folder, facts, files, headed), build))
     _write(folder, MANIFEST, written(Manifest(f"aferir {__version__}", facts.course, files)))
     return ()
@@ -64,12 +64,33 @@ def retire(folder: Path) -> None:
     _write(folder, WORKER, retiring_script())
 
 
-def _read_pages(folder: Path, facts: SiteFacts) -> tuple[SitePage, ...]:
-    """Every page of the site, whoever made it."""
-    return tuple(
-        SitePage(path.relative_to(folder).as_posix(), path.read_text(encoding="utf-8"), facts.address)
-        for path in sorted(folder.rglob("*.html"))
-    )
+@dataclass(frozen=True, slots=True)
+class _Read:
+    """What a page of the site holds that the pass asks for, without its text: a large site has hundreds of them."""
+
+    path: str
+    scripts: tuple[str, ...]
+    loads: tuple[str, ...]
+    faults: tuple[Fault, ...]
+
+
+def _read_pages(folder: Path, facts: SiteFacts) -> tuple[_Read, ...]:
+    """Every page of the site, whoever made it. What many say in the same words is kept once."""
+    said: dict[tuple[str, ...], tuple[str, ...]] = {}
+    words: dict[str, str] = {}
+
+    def once(items: tuple[str, ...]) -> tuple[str, ...]:
+        return said.setdefault(items, tuple(words.setdefault(item, item) for item in items))
+
+    found = []
+    for path in sorted(folder.rglob("*.html")):
+        page = _page(folder, path.relative_to(folder).as_posix(), facts)
+        found.append(_Read(page.path, once(page.scripts), once(page.loads), page.faults))
+    return tuple(found)
+
+
+def _page(folder: Path, path: str, facts: SiteFacts, known: tuple[str, ...] | None = None) -> SitePage:
+    return SitePage(path, (folder / path).read_text(encoding="utf-8"), facts.address, known)
 
 
 def _faults_of_styles(folder: Path) -> Sequence[Fault]:
@@ -94,25 +115,30 @@ def _build_of(files: Mapping[str, Entry]) -> str:
     return hashlib.sha256(lines.encode()).hexdigest()[:_HASH_DIGITS]
 
 
-def _with_heads(facts: SiteFacts, pages: Sequence[SitePage], build: str) -> list[SitePage]:
-    """Each page with what the pass adds to its head."""
+def _write_heads(
+    folder: Path, facts: SiteFacts, pages: Sequence[_Read], build: str
+) -> tuple[list[SitePage], dict[str, Entry]]:
+    """Write into each page what the pass adds to its head. The pages, without their texts, and their entries."""
     text = Markup(policy(script for page in pages for script in page.scripts))  # noqa: S704 - it holds no double quote
     head = _templates().get_template("site_head.html")
-    made: list[SitePage] = []
+    headed: list[SitePage] = []
+    files: dict[str, Entry] = {}
     for page in pages:
         code = page.path.split("/")[0]
         app = app_path(code if code in facts.languages else "")
-        own = head.render(policy=text, build=build, root=_root(page, facts), app=app, touch_icon=TOUCH_ICON)
-        made.append(page.with_head(own))
-    return made
+        own = head.render(policy=text, build=build, root=_root(page.path, facts), app=app, touch_icon=TOUCH_ICON)
+        made = _page(folder, page.path, facts, page.loads).with_head(own)
+        files[page.path] = _write(folder, page.path, made.text.encode("utf-8"))
+        headed.append(replace(made, text=""))
+    return headed, files
 
 
-def _root(page: SitePage, facts: SiteFacts) -> str:
+def _root(path: str, facts: SiteFacts) -> str:
     """The way to the root of the site. A page that is shown at other addresses than its own starts from the host."""
-    name = page.path.rsplit("/", 1)[-1]
+    name = path.rsplit("/", 1)[-1]
     if name == OFFLINE_PAGE or (len(name) == len("404.html") and name[:3].isdigit()):
         return facts.base
-    return "../" * page.path.count("/") or "./"
+    return "../" * path.count("/") or "./"
 
 
 def _site_of(folder: Path, facts: SiteFacts, files: Mapping[str, Entry], pages: Sequence[SitePage]) -> Site:
