@@ -14,7 +14,17 @@ from matplotlib.colors import LinearSegmentedColormap, get_named_colors_mapping,
 from aferir.execute import figures
 from aferir.execute.asking import Code, code_of
 from aferir.execute.figures import drawing
-from aferir.execute.standins import _FIRST_NAMED, _FIRST_PIXEL, _named, code, written
+from aferir.execute.palette import DARK, LIGHT, legible_on, share_colour
+from aferir.execute.standins import (
+    _FIRST_NAMED,
+    _FIRST_PIXEL,
+    CODES,
+    _named,
+    code,
+    in_stand_ins,
+    is_named_in,
+    written,
+)
 from aferir.execute.text import STEPS
 from aferir.execute.writing import Writing
 from aferir.interpreter import start_lesson
@@ -383,21 +393,30 @@ def test_codes_are_no_colours_that_matplotlib_names():
     greys = np.repeat(np.arange(256.0)[:, None], 3, axis=1)
     exact = np.concatenate([*scales, named, greys])
     rounded = np.concatenate([np.round(exact), np.floor(exact), np.floor(exact + 0.5)]).astype(np.uint8)
-    assert not set(map(bytes, rounded)) & {bytes(code(number)) for number in range(2048)}
+    assert not set(map(bytes, rounded)) & {bytes(code(number)) for number in range(CODES)}
 
 
 def test_hardly_a_blend_of_two_codes_is_a_code():
-    codes = np.array([code(number) for number in range(2048)], dtype=int)
+    codes = np.array([code(number) for number in range(CODES)], dtype=int)
     known = set(map(bytes, codes.astype(np.uint8)))
     middles = [(codes + np.roll(codes, by, axis=0)) // 2 for by in range(1, 101)]
-    assert sum(bytes(row) in known for row in np.concatenate(middles).astype(np.uint8)) < 204800 / 2000
+    assert sum(bytes(row) in known for row in np.concatenate(middles).astype(np.uint8)) < CODES * 100 / 2000
 
 
 def test_codes_are_different_and_have_room():
-    assert len({written(number) for number in range(2048)}) == 2048
-    assert _FIRST_NAMED >= STEPS
-    assert len(_named()) <= _FIRST_PIXEL - _FIRST_NAMED
-    assert _FIRST_PIXEL + STEPS <= 2048
+    assert len({written(number) for number in range(CODES)}) == CODES
+    assert _FIRST_PIXEL >= STEPS
+    assert _FIRST_NAMED >= _FIRST_PIXEL + STEPS
+    assert len(_named()) <= CODES - _FIRST_NAMED
+
+
+def test_whatever_can_be_read_on_a_share_has_a_code():
+    text = in_stand_ins(Writing("pt", ","))
+    shares = [share / 997 for share in range(-10, 1010)]
+    known = text.colours().text.values()
+    for share in shares:
+        assert tuple(legible_on(theme, share_colour(theme, share)) for theme in (LIGHT, DARK)) in known
+        assert is_named_in(text.on(share))
 
 
 def test_matplotlib_forgets_the_names_of_stand_ins():

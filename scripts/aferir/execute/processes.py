@@ -19,7 +19,7 @@ from .wire import DONE, DRAW, FORK, REAP, REQUEST
 START_SECONDS = 60.0
 """How long a process may take until it is ready for the first cell."""
 
-_REHEARSED_FOR = 4
+_REHEARSED_FOR = 6
 """Which child that draws is the first for whom the warm process has drawn already."""
 _ENVIRONMENT = {
     "LANG": "C.UTF-8",

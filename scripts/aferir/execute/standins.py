@@ -13,6 +13,7 @@ import hashlib
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
+from itertools import product
 from types import FrameType
 from typing import Any, Self
 
@@ -32,14 +33,13 @@ _WITHIN = ("matplotlib", "mpl_toolkits", "cycler", "numpy", "aferir")
 """Who may look at a stand-in: they do alike with every colour, or ours is the code."""
 _STREWN = 48
 """The first number with which all codes differ, and are none of the colours that Matplotlib names (a test looks)."""
-_FIRST_PIXEL = 1024
-_FIRST_NAMED = _FIRST_PIXEL - 22
-"""Codes: shares as floats from 0, then named pairs, then shares as the pixels of a picture (rounded otherwise)."""
+_FIRST_PIXEL, _FIRST_NAMED, CODES = 1024, 2048, 2112
+"""Codes: shares as floats from 0, shares as the pixels of a picture (rounded otherwise), then named pairs."""
 
 
 @functools.cache
 def code(number: int) -> tuple[int, int, int]:
-    """The colour behind a stand-in, 0 to 255 a channel; ``number`` is at most 2047.
+    """The colour behind a stand-in, 0 to 255 a channel; ``number`` is below ``CODES``.
 
     Codes are strewn over the cube, so that what lies between two of them, a blend, is hardly ever a third.
     """
@@ -56,7 +56,8 @@ def _pairs() -> list[Pair]:
     """Every pair that a figure's function can be given by name."""
     fields = [(getattr(LIGHT, name), getattr(DARK, name)) for name in ("paper", "ink", "muted", "grid", "accent")]
     heads = list(zip(LIGHT.heads, DARK.heads, strict=True))
-    return list(dict.fromkeys([*fields, *heads, *map(_on, (step / 1000 for step in range(STEPS)))]))
+    on_shares = product(*((theme.ink, theme.paper, "#000000", "#ffffff") for theme in (LIGHT, DARK)))
+    return list(dict.fromkeys([*fields, *heads, *on_shares]))
 
 
 def _on(share: float) -> Pair:
