@@ -1,4 +1,4 @@
-"""Figures: a snippet's ``figure_<name>(figure, text)`` drawn once per theme, as SVG that is the same bytes everywhere.
+"""Figures: a snippet's ``figure_<name>(figure, text)`` drawn for each theme, as SVG that is the same bytes everywhere.
 
 This module loads Matplotlib, so only the process that runs snippets imports it. What it takes from the snippet is a
 function; what it gives it is a fresh ``Figure`` and a :class:`Text`. The colours are those of ``palette``.

@@ -53,7 +53,8 @@ def both(raw: bytes, name: str, colours: Colours, figure: Figure, code: Code) ->
     if (colours.text.keys() | colours.pixels.keys()) & set(_COLOUR.findall(code.text.lower())):
         return None
     painters = [_Painter(number, colours) for number in range(len(_EITHER))]
-    if not all(painter.can_tell(_shapes(root), pictures) for painter in painters):
+    shapes = _shapes(root)
+    if not all(painter.can_tell(shapes, pictures) for painter in painters):
         return None
     light, dark = (painter.painted(text, pictures) for painter in painters)
     return light, dark

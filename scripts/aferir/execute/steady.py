@@ -11,9 +11,11 @@ import contextlib
 from collections.abc import Callable, Iterator
 from typing import Any
 
+import numpy as np
 from matplotlib.axis import Axis
 from matplotlib.font_manager import FontManager
 from matplotlib.text import Text
+from matplotlib.transforms import Bbox, BboxBase
 
 from .alike import Ticks
 
@@ -31,6 +33,7 @@ def steady() -> Iterator[None]:
         _replaced(Axis, _EXTENTS, _extents_remembered),
         _replaced(Text, _LAYOUT, _layouts_remembered),
         _replaced(FontManager, _FONTS, _fonts_remembered),
+        _replaced(BboxBase, "union", lambda _: staticmethod(_union)),
         _replaced(Axis, _NEW, new.new),
         _replaced(Axis, _COPY, new.alike),
     ):
@@ -39,7 +42,7 @@ def steady() -> Iterator[None]:
 
 @contextlib.contextmanager
 def _replaced(owner: type, method: str, by: Callable[[Any], Any]) -> Iterator[None]:
-    own = getattr(owner, method)
+    own = vars(owner)[method]
     setattr(owner, method, by(own))
     try:
         yield
@@ -103,6 +106,14 @@ def _fonts_remembered(find: Any) -> Any:
         return found[asked]
 
     return remembered
+
+
+def _union(boxes: Any) -> Bbox:
+    """The box around all; Matplotlib asks each for its four sides, and NumPy for each side."""
+    if not len(boxes):
+        raise ValueError("'bboxes' cannot be empty")
+    corners = np.array([box.get_points() for box in boxes])
+    return Bbox([corners.min(axis=(0, 1)), corners.max(axis=(0, 1))])
 
 
 def _place_of(axis: Any) -> tuple[object, ...]:

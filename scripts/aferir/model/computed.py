@@ -68,7 +68,7 @@ class Plotted:
 
 @dataclass(frozen=True, slots=True)
 class Drawing:
-    """A figure drawn once per theme: SVG text for ``light`` and ``dark``.
+    """A figure as SVG text, for ``light`` and for ``dark``.
 
     ``places`` is what it plots and prints, coordinate -> numerals, for the ledger; ``halves`` as in an output;
     ``data`` is what it plots, for readers who ask for it.
