@@ -35,7 +35,7 @@ from ..model import Page
 from ..reports import with_lines
 from ..settings import Settings
 from ..stores import Cache
-from .configured import alternates, prepare_markdown, prepare_theme, use_theme
+from .configured import alternates, prepare_markdown, prepare_templates, prepare_theme, use_theme
 from .contexts import context_of, notebook_context, page_context, page_modules, shared_context
 from .publishing import add_folders, looked_at, make_publishable, take_same, warnings_counted
 from .root_files import root_files
@@ -179,6 +179,7 @@ class AferirPlugin(BasePlugin):  # type: ignore[type-arg, no-untyped-call]
         settings = self._settings(config)
         if settings.use_cache:
             env.bytecode_cache = Compiled(Cache(settings.cache_folder / "templates", log.info), env)
+        prepare_templates(env, config)
         env.globals["aferir"] = shared_context(parts, self.sub.edition if self.sub else None)
         prepare_search(config, self.sub.edition.language.code if self.sub else "en")
         return env

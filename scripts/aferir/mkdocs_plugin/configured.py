@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from jinja2 import BaseLoader, ChoiceLoader, Environment, FileSystemLoader, PrefixLoader
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.exceptions import PluginError
 from pymdownx.superfences import SuperFencesException
@@ -14,7 +15,10 @@ from ..build import SiteParts, diagram_fence
 from ..configuration import written_theme
 from ..errors import AferirError
 from ..markup import EXTENSION_SETTINGS, EXTENSIONS
+from ..memory import Memory
 from ..settings import Settings
+
+_BELOW = Path(__file__).parent.parent / "theme" / "below"
 
 
 class _RefusedError(SuperFencesException, PluginError):  # type: ignore[misc]
@@ -51,9 +55,21 @@ def prepare_theme(config: MkDocsConfig) -> None:
 
 
 def use_theme(config: MkDocsConfig) -> None:
-    """Our templates before the theme's, and one page besides that the theme does not know."""
-    config.theme.dirs.insert(0, str(Path(__file__).parent.parent / "theme"))
+    """Our templates before the theme's, and one page besides that the theme does not know.
+
+    An author's own templates come before those in ``below``.
+    """
+    config.theme.dirs.insert(1 if config.theme.custom_dir else 0, str(_BELOW))
+    config.theme.dirs.insert(0, str(_BELOW.parent))
     config.theme.static_templates.add(site.OFFLINE_PAGE)
+
+
+def prepare_templates(env: Environment, config: MkDocsConfig) -> None:
+    """Let templates of ours ask for the theme's of the same name, as ``theirs/…``, and remember what these rendered."""
+    folders = config.theme.dirs[config.theme.dirs.index(str(_BELOW)) + 1 :]
+    own: list[BaseLoader] = [env.loader] if env.loader else []
+    env.loader = ChoiceLoader([*own, PrefixLoader({"theirs": FileSystemLoader(folders)})])
+    env.globals["aferir_items"] = Memory()
 
 
 def alternates(parts: SiteParts, root_url: str) -> list[dict[str, object]]:
