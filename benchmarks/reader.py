@@ -33,6 +33,7 @@ from aferir.settings import Settings
 HERE = Path(__file__).parent
 ROOT = HERE.parent
 PORT = 8799  # the site knows its address: links without reload depend on it
+AUDITED = 5  # times: Lighthouse's own figures differ from run to run
 AUDITS = ("performance", "accessibility", "best-practices", "seo")
 
 Row = tuple[str, Sequence[float | None], str]
@@ -201,12 +202,13 @@ def main() -> None:
             weights = read_pages(playwright, served, f"{address}course/")
             found = measured(playwright, served, address, chosen.runs)
             ours, worker = more(playwright, address, chosen.runs)
-        scores = {} if chosen.no_lighthouse else lighthouse(visits.lesson_address(f"{address}course/"), chosen.runs)
+        scores = {} if chosen.no_lighthouse else lighthouse(visits.lesson_address(f"{address}course/"), AUDITED)
     load = f"load {before:.1f} before and {os.getloadavg()[0]:.1f} after"
     print(f"{os.cpu_count()} cores, {load}; medians of {chosen.runs}.\n")
     print(running(found, ours, worker), weighed(weights), sep="\n")
     if scores:
-        print(table(["Lighthouse, phone, median", *scores], [["", *(f"{score:.0f}" for score in scores.values())]]))
+        head = [f"Lighthouse, phone, median of {AUDITED}", *scores]
+        print(table(head, [["", *(f"{score:.0f}" for score in scores.values())]]))
 
 
 if __name__ == "__main__":

@@ -103,23 +103,32 @@ function showNews(news, site, texts) {
 async function mountLesson(library, seen, site) {
   const facts = pageFacts();
   if (!facts) return [];
-  const [cells, challenges] = [newcomers("figure.cell", seen), newcomers("section.challenge", seen)];
-  const [quizzes, lists] = [newcomers("section.quiz", seen), newcomers(".done-when", seen)];
-  const ends = newcomers(".page-checked", seen);
+  const [cells, figures, challenges, quizzes, lists, ends, explorables, articles] = [
+    ...["figure.cell", "figure.figure", "section.challenge", "section.quiz", ".done-when", ".page-checked"],
+    ...["figure.explorable", ".md-content__inner"],
+  ].map((kind) => newcomers(kind, seen));
   const services = lessonServices(facts, await library.texts(facts.language), library);
   if (site) keepWork(site, services);
-  return [
-    ...mountCode(cells, newcomers("figure.figure", seen), services),
+  const code = mountCode(cells, figures, services);
+  await nextTask();
+  const work = [
     ...challenges.map((section) => mountChallenge(section, services)),
     ...mountQuizzes(quizzes, services),
     ...lists.map((list) => checklist(list, { store: services.kept, lesson: facts.lesson })),
     ...ends.map((end) => readToEnd(end, () => void services.kept.write(`read:${facts.lesson}`, true))),
-    ...newcomers(".md-content__inner", seen).flatMap((article) => [
-      ...mountExplorables(article, newcomers("figure.explorable", seen), services),
-      mountProvenance(article, services),
-      ...mountTerms(article, facts),
-    ]),
   ];
+  await nextTask();
+  const text = articles.flatMap((article) => [
+    ...mountExplorables(article, explorables, services),
+    mountProvenance(article, services),
+    ...mountTerms(article, facts),
+  ]);
+  return [...code, ...work, ...text];
+}
+
+/** Lets the browser do what it has to: a page that comes to life in pieces answers in between. */
+function nextTask() {
+  return new Promise((resolve) => setTimeout(resolve));
 }
 
 /**
