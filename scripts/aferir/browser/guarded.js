@@ -49,6 +49,14 @@ export async function guarded({ sizes, count, files = "new", ahead = { whole: []
 
 /** @param {unknown} cause */
 export function downloadError(cause) {
-  if (cause instanceof Error && cause.name === "DownloadError") return cause;
+  if (isDownloadError(cause)) return cause;
   return Object.assign(new Error(String(cause)), { name: "DownloadError" });
+}
+
+/**
+ * @param {unknown} cause
+ * @returns {cause is Error}
+ */
+export function isDownloadError(cause) {
+  return cause instanceof Error && cause.name === "DownloadError";
 }

@@ -35,7 +35,7 @@
 
 import { drawing, folders, runtime } from "./folders.js";
 import { meter } from "./download.js";
-import { downloadError, guarded } from "./guarded.js";
+import { downloadError, guarded, isDownloadError } from "./guarded.js";
 import { frozen, thawed } from "./frozen.js";
 import * as protocol from "./protocol.js";
 import { snapshotStore } from "./snapshotstore.js";
@@ -70,7 +70,7 @@ export async function load(sources, files, keeps) {
   try {
     return await begun(sources, files, withoutWheels(runtime.files), (program) => thawed(program, kept));
   } catch (error) {
-    if (error instanceof Error && error.name === "DownloadError") throw error;
+    if (isDownloadError(error)) throw error;
     console.warn("aferir: what was kept of Python does not fit; it starts as usual", error);
     await store.drop();
     return begun(sources, files, runtime.files, started);

@@ -129,18 +129,14 @@ function boot(desk) {
   take(desk, makeSeat(desk));
 }
 
-/** @param {Desk} desk */
-function keepSpare(desk) {
-  desk.spare ??= makeSeat(desk);
-}
-
 /**
  * A spare made while nothing is asked has the time to keep what it has started for the next visit.
  *
  * @param {Desk} desk
+ * @param {boolean} [keeps]
  */
-function keepSpareAtRest(desk) {
-  desk.spare ??= makeSeat(desk, true);
+function keepSpare(desk, keeps) {
+  desk.spare ??= makeSeat(desk, keeps);
 }
 
 /**
@@ -222,7 +218,7 @@ function fail(desk, reason, detail) {
 function settle(desk, outcome) {
   close(desk, { ...outcome, generation: desk.generation });
   advance(desk);
-  if (!desk.current && desk.rest < Infinity) desk.spareTimer = setTimeout(() => keepSpareAtRest(desk), desk.rest);
+  if (!desk.current && desk.rest < Infinity) desk.spareTimer = setTimeout(() => keepSpare(desk, true), desk.rest);
 }
 
 /**

@@ -5,7 +5,7 @@
  * @typedef {import("./loading.js").Session} Session
  */
 
-import { downloadError } from "./guarded.js";
+import { downloadError, isDownloadError } from "./guarded.js";
 import { fontPaths, load, loadDrawing } from "./loading.js";
 import { printer } from "./printer.js";
 import * as protocol from "./protocol.js";
@@ -172,7 +172,7 @@ async function prepare(session) {
  * @returns {protocol.Reason}
  */
 function reasonOf(error, asked) {
+  if (isDownloadError(error)) return "download";
   const name = error instanceof Error ? error.name : "";
-  if (name === "DownloadError") return "download";
   return name === "PythonError" && !RUNNING.includes(asked) ? "internal" : "fatal";
 }
