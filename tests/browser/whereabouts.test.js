@@ -30,11 +30,23 @@ function keptOf(page) {
   return page.window.sessionStorage.getItem("aferir:place:/es/lesson/");
 }
 
-/** What a page that comes back scrolls by. */
-function scrolledBy(page, kept) {
-  page.window.sessionStorage.setItem("aferir:place:/es/lesson/", kept);
-  whereabouts(page.window).restore();
-  return page.scrolled;
+/** What a page scrolls by when it comes back: loaded again, or by a step in the history from the page of another path. */
+function scrolledBy({ window, scrolled }, kept) {
+  window.sessionStorage.setItem("aferir:place:/es/lesson/", kept);
+  const reader = whereabouts(window);
+  const [entry] = window.performance.getEntriesByType("navigation");
+  if (entry.type === "navigate") goBackTo(window, reader);
+  else reader.restore();
+  return scrolled;
+}
+
+function goBackTo(window, reader) {
+  const { pathname } = window.location;
+  window.history.replaceState(null, "", "/es/another/");
+  reader.restore();
+  window.history.replaceState(null, "", pathname);
+  window.dispatchEvent(new window.Event("popstate"));
+  reader.restore();
 }
 
 test("the block below the header is remembered with its place, between two blocks the next one", () => {
@@ -46,10 +58,30 @@ test("a page that comes back scrolls to the block, whatever the number of pixels
   assert.deepEqual(scrolledBy(pageAt(900, { top: 170 }), kept), [150]);
 });
 
-test("a page that is opened by a link, or at another place of its history, is left where it is", () => {
-  assert.deepEqual(scrolledBy(pageAt(0, { top: 170, state: null }), keptOf(pageAt(0))), []);
-  const kept = keptOf(pageAt(900));
-  assert.deepEqual(scrolledBy(pageAt(400, { top: 170 }), kept), []);
+test("a page at another place of its history is left where it is", () => {
+  assert.deepEqual(scrolledBy(pageAt(400, { top: 170 }), keptOf(pageAt(900))), []);
+});
+
+test("a page that is opened by a link goes to what its address names, not to where the reader was", () => {
+  const { window, scrolled } = pageAt(0, { top: 170 });
+  window.sessionStorage.setItem("aferir:place:/es/lesson/", keptOf(pageAt(0)));
+  const reached = [];
+  window.document.querySelector(".passage").id = "widths";
+  window.document.querySelector(".passage").scrollIntoView = () => reached.push("widths");
+  window.location.hash = "#widths";
+  whereabouts(window).restore();
+  assert.deepEqual(scrolled, []);
+  assert.deepEqual(reached, ["widths"]);
+});
+
+test("another heading of the same page is no step back", () => {
+  const { window, scrolled } = pageAt(900, { top: 170 });
+  window.sessionStorage.setItem("aferir:place:/es/lesson/", keptOf(pageAt(900)));
+  const reader = whereabouts(window);
+  reader.restore();
+  window.dispatchEvent(new window.Event("popstate"));
+  reader.restore();
+  assert.deepEqual(scrolled, []);
 });
 
 test("a page that is loaded again is believed though the theme has written another number by then", () => {

@@ -58,11 +58,14 @@ def test_a_link_in_the_table_of_contents_arrives_far_below(visit) -> None:
     arrives(page, unquote(urlsplit(link.get_attribute("href")).fragment))
 
 
-def test_an_address_with_a_heading_far_below_opens_there_on_a_phone(visit) -> None:
+@pytest.mark.parametrize("slowness", [1, 4])
+def test_an_address_with_a_heading_far_below_opens_there_on_a_phone(visit, slowness) -> None:
+    """Also for who has been at the top of the page before, and however late our code comes after the theme's."""
     page = visit.lesson("pt")
     anchor = page.locator(".md-content h2[id]").nth(-2).get_attribute("id")
     page.set_viewport_size({"width": 390, "height": 800})
     page.goto("about:blank")
+    page.context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": slowness})
     visit.open(f"pt/{LESSON}/#{anchor}")
     arrives(page, anchor)
 

@@ -1,7 +1,8 @@
 /**
- * Where the reader was on a page that comes back. What is laid out only when the reader comes near it has a guessed
- * height until then, so the number of pixels that the browser and the theme remember may lead to other lines. Here the
- * block at the top of the window is remembered, for as long as the tab is open.
+ * Where the reader is to be on a page that has come: at what its address names, or where he was before. What is laid
+ * out only when the reader comes near it has a guessed height until then, so the number of pixels that the browser and
+ * the theme remember may lead to other lines. Here the block at the top of the window is remembered, for as long as
+ * the tab is open.
  *
  * @typedef {{y: number, block: number, top: number}} Place  how far the page was scrolled; which block, and its height in the window
  */
@@ -32,14 +33,19 @@ export function whereabouts(window) {
   window.addEventListener("pagehide", note);
   document.addEventListener("click", note, true); // a link may lead away before the page has come to rest
 
-  let isBack = isLoadedAgain(window); // then the theme has already written down where the browser went
+  let isReload = isLoadedAgain(window); // then the theme has already written down where the browser went
+  let [isBack, path] = [false, location.pathname];
+  window.addEventListener("popstate", () => {
+    isBack = location.pathname !== path; // and not only another heading of this page
+  });
   return {
     restore() {
       clearTimeout(waiting); // of the page before
-      const place = read(window, location.pathname);
-      const isThere = place && Math.abs(place.y - (history.state?.y ?? NaN)) <= 1;
-      if (place && (isBack || isThere)) settle(window, () => goTo(window, place));
-      isBack = false;
+      const place = isReload || isBack ? read(window, location.pathname) : null;
+      const isThere = place && (isReload || Math.abs(place.y - (history.state?.y ?? NaN)) <= 1);
+      if (isThere) settle(window, () => goTo(window, place));
+      else if (!isBack) settle(window, () => goToTarget(document));
+      [isReload, isBack, path] = [false, false, location.pathname];
     },
   };
 }
@@ -89,6 +95,15 @@ function placeOf({ document, innerWidth, scrollY }) {
 function goTo(window, { block, top }) {
   const found = blocks(window.document)[block];
   if (found) window.scrollBy({ top: found.getBoundingClientRect().top - top, behavior: "instant" });
+}
+
+/**
+ * To what the address names: the browser goes there too, but maybe before what is above it has its height.
+ *
+ * @param {Document} page
+ */
+function goToTarget(page) {
+  page.querySelector(":target")?.scrollIntoView({ behavior: "instant" });
 }
 
 /** @param {Document} page */
