@@ -20,8 +20,9 @@ const ran = (extra = {}) => ({ outcome: done, at: "heads", problem: null, again:
  * A cell on a page with a notebook that does as it is told: `script(voice, listeners)` plays the run and returns what
  * came of it.
  */
-function mounted({ script = async () => ran(), store = memoryStore(), announcement = null } = {}) {
+function mounted({ script = async () => ran(), store = memoryStore(), announcement = null, early = "" } = {}) {
   openPage(PAGE);
+  document.querySelector(".cell-tools").innerHTML = early;
   const figure = document.querySelector("#cell-heads");
   const bench = { figure, editor: fakeEditor(), runs: 0, voice: null, store };
   const notebook = { run: async (_, listeners) => (bench.runs++, script(bench.voice, listeners)) };
@@ -45,6 +46,14 @@ const printing = (text, extra) => async (voice) => {
   voice.onEnd(extra?.problem ?? null);
   return ran(extra);
 };
+
+test("a cell whose Run was pressed before it came to life runs, once", async () => {
+  const early = '<button type="button" data-early="pressed">Run</button>';
+  const bench = mounted({ script: printing("1\n"), early });
+  await settled();
+  assert.equal(bench.runs, 1);
+  assert.equal(bench.output(), "1\n");
+});
 
 test("a cell that is only read has its tools and nothing else", () => {
   const { figure, tool, runs } = mounted({

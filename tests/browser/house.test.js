@@ -10,7 +10,7 @@ const LOCALE = new URL("../../scripts/aferir/locale/", import.meta.url);
 /** From the leaves to the entry; a module imports only from ranks before its own. */
 const RANKS = [
   ["dom", "strings", "work", "protocol", "download", "printer", "folders", "header", "linediff", "numerals", "paper", "scrollable", "seat",
-    "listing", "offline", "saving", "version", "retire", "snapshot", "snapshotstore", "facts", "once", "whereabouts"],
+    "listing", "offline", "saving", "version", "retire", "snapshot", "snapshotstore", "facts", "once", "whereabouts", "early"],
   ["desk", "store", "files", "difference", "shelf", "saver", "versionnote", "copies", "guarded", "frozen"],
   ["answering", "office"],
   ["arrival", "draft", "mistakes", "tools", "progress", "outcome", "output", "runner", "editor", "loading", "notebook", "sourcenote"],

@@ -2,7 +2,7 @@
 
 import { Window } from "happy-dom";
 
-const NAMES = ["document", "navigator", "HTMLElement", "Event", "MutationObserver", "localStorage", "DOMParser"];
+const NAMES = ["document", "navigator", "Element", "HTMLElement", "Event", "MutationObserver", "localStorage", "DOMParser"];
 
 /**
  * Puts a fresh page behind the globals; the page's own window is returned.

@@ -74,14 +74,29 @@ test("a page that is opened by a link goes to what its address names, not to whe
   assert.deepEqual(reached, ["widths"]);
 });
 
-test("another heading of the same page is no step back", () => {
-  const { window, scrolled } = pageAt(900, { top: 170 });
-  window.sessionStorage.setItem("aferir:place:/es/lesson/", keptOf(pageAt(900)));
-  const reader = whereabouts(window);
-  reader.restore();
-  window.dispatchEvent(new window.Event("popstate"));
-  reader.restore();
-  assert.deepEqual(scrolled, []);
+/** A link of the page that is pressed, and whether it is left to the browser. */
+function pressed({ window }, href, target = "") {
+  const link = window.document.createElement("a");
+  Object.assign(link, { href, target });
+  window.document.body.append(link);
+  link.addEventListener("click", (event) => event.preventDefault());
+  whereabouts(window);
+  link.click();
+  return link.target === "_self";
+}
+
+test("links to headings of the page are left to the browser, links to other pages to the theme", () => {
+  assert.ok(pressed(pageAt(0), "#widths"));
+  assert.ok(pressed(pageAt(0), "https://example.org/es/lesson/#widths"));
+  assert.ok(!pressed(pageAt(0), "https://example.org/es/another/#widths"));
+  assert.ok(!pressed(pageAt(0), "https://example.org/es/lesson/"));
+  assert.ok(!pressed(pageAt(0), "#widths", "_blank"));
+});
+
+test("the page that is shown is written down for the script in the head", () => {
+  const { window } = pageAt(900);
+  whereabouts(window).restore();
+  assert.equal(window.document.documentElement.dataset.aferir, "/es/lesson/");
 });
 
 test("a page that is loaded again is believed though the theme has written another number by then", () => {

@@ -5,6 +5,8 @@ when it does not come.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
+from contextlib import contextmanager
 from xml.etree import ElementTree
 
 import pytest
@@ -12,6 +14,7 @@ from playwright.sync_api import Page, Route
 
 from aferir.languages import language
 
+from .conftest import LESSON, until
 from .test_run import STARTED, cells, edit, run, said
 
 pytestmark = pytest.mark.browser
@@ -41,6 +44,43 @@ def test_a_pointer_that_stays_on_run_fetches_python_ahead(visit) -> None:
     page.wait_for_load_state("networkidle")
     assert len([url for url in visit.requests if url.endswith(".asm.wasm")]) == 1
     assert not fetched(visit, "drawing")
+
+
+@contextmanager
+def program_under_way(visit) -> Iterator[Page]:
+    """The lesson as it is before our program has come; it comes when the block ends."""
+    held: list[Route] = []
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    visit.page.route("**/main.js", hold)
+    visit.page.goto(f"{visit.site}pt/{LESSON}/", wait_until="commit")
+    visit.page.wait_for_selector("figure.cell .tool-run")
+    yield visit.page
+    until(visit.page, "document.readyState !== 'loading'")
+    assert fetched(visit, "pyodide") == []
+    for route in held:
+        route.continue_()
+
+
+def test_run_can_be_pressed_before_the_program_is_here(visit) -> None:
+    with program_under_way(visit) as page:
+        first = cells(page)[0]
+        first.locator(".tool-run").focus()
+        page.keyboard.press("Enter")
+        first.locator("[data-early=pressed]").wait_for()
+    first.get_by_text(said("pt", "The same as on the page.")).wait_for(timeout=STARTED)
+    assert page.evaluate("document.activeElement.matches('.tool-run')")
+
+
+def test_who_saves_data_and_presses_early_is_asked_as_well(visit) -> None:
+    visit.page.add_init_script(SLOW)
+    with program_under_way(visit) as page:
+        first = cells(page)[0]
+        first.locator(".tool-run").click()
+    first.get_by_role("button", name=said("pt", "Download and run")).wait_for()
+    assert fetched(visit, "pyodide") == []
 
 
 def test_readers_who_save_data_are_asked_before_the_download(visit) -> None:
@@ -150,6 +190,7 @@ def test_the_editor_completes_the_names_of_the_lesson(visit) -> None:
     edit(page, cell, "pt", "")
     page.keyboard.type("projection_par")
     cell.locator(".cm-tooltip-autocomplete li", has_text="projection_parameters").wait_for()
+    page.wait_for_timeout(200)  # the editor lets nobody accept what has only just come up
     page.keyboard.press("ArrowDown")
     page.keyboard.press("Enter")
     assert cell.locator(".cm-content").inner_text() == "projection_parameters"

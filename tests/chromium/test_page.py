@@ -99,7 +99,7 @@ def test_links_are_followed_without_reloading_the_page(visit) -> None:
     page.evaluate("window.stillHere = true")
     page.click(f".lesson-list a[href*={LESSON}]")
     page.wait_for_url(f"**/es/{LESSON}/")
-    page.wait_for_selector("figure.cell .cell-tools button")
+    page.wait_for_selector("figure.cell .cell-tools .tool-edit")
     assert page.evaluate("window.stillHere")
 
 
@@ -155,5 +155,6 @@ def test_without_javascript_the_page_reads_and_says_what_the_challenge_needs(bro
     page = context.new_page()
     page.goto(f"{site}pt/{LESSON}/")
     assert page.locator("figure.cell .cell-output pre").first.is_visible()
+    assert not page.locator("figure.cell .tool-run").first.is_visible()
     assert "JavaScript" in in_sight(page.locator(".challenge-noscript")).inner_text()
     context.close()

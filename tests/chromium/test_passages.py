@@ -58,6 +58,20 @@ def test_a_link_in_the_table_of_contents_arrives_far_below(visit) -> None:
     arrives(page, unquote(urlsplit(link.get_attribute("href")).fragment))
 
 
+def test_a_link_within_the_page_takes_nothing_away_and_back_leads_back(visit) -> None:
+    page = visit.lesson("pt")
+    page.evaluate("document.querySelector('figure.cell').dataset.own = 'kept'")
+    before = len(visit.requests)
+    links = page.locator(".md-sidebar--secondary .md-nav__link[href*='#']")
+    for which in (2, 4):
+        links.nth(which).click()
+        arrives(page, unquote(urlsplit(links.nth(which).get_attribute("href")).fragment))
+    page.go_back()
+    arrives(page, unquote(urlsplit(links.nth(2).get_attribute("href")).fragment))
+    assert page.evaluate("document.querySelector('figure.cell').dataset.own") == "kept"
+    assert [url for url in visit.requests[before:] if url.endswith("/")] == []
+
+
 @pytest.mark.parametrize("slowness", [1, 4])
 def test_an_address_with_a_heading_far_below_opens_there_on_a_phone(visit, slowness) -> None:
     """Also for who has been at the top of the page before, and however late our code comes after the theme's."""

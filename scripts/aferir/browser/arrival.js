@@ -52,7 +52,7 @@ export function sharedRunner(host, python, make) {
  * @returns {Arrival}
  */
 export function arrival({ runner, strings, bytes, isKnown, device = /** @type {Device} */ (navigator) }) {
-  const asks = () => !isKnown && !runner.started() && isSparing(device.connection);
+  const asks = () => asksFirst({ runner, isKnown, device });
   const comesUnasked = isKnown && !isSparing(device.connection) && isRoomy(device);
   return {
     expect(target) {
@@ -69,6 +69,15 @@ export function arrival({ runner, strings, bytes, isKnown, device = /** @type {D
       return [words, button(strings.text("Download and run"), () => (runner.start(), onAgree()))];
     },
   };
+}
+
+/**
+ * Whether a reader is asked before Python is downloaded.
+ *
+ * @param {{runner: Runner, isKnown: boolean, device?: Device}} options
+ */
+export function asksFirst({ runner, isKnown, device = /** @type {Device} */ (navigator) }) {
+  return !isKnown && !runner.started() && isSparing(device.connection);
 }
 
 /**

@@ -43,6 +43,7 @@
  */
 
 import { button, element } from "./dom.js";
+import { takeOver } from "./early.js";
 import { editions } from "./editions.js";
 import { outcomeNote, outcomeText } from "./outcome.js";
 import { droppedNote, output } from "./output.js";
@@ -60,7 +61,8 @@ export function cell(figure, options) {
   const state = cellState(figure, options);
   const tools = /** @type {HTMLElement} */ (figure.querySelector(".cell-tools"));
   const copyTool = copyButton(() => state.draft.code(), options.strings);
-  tools.replaceChildren(state.run.element, state.above, state.edit, state.reset, state.note.element, copyTool);
+  const all = [state.run.element, state.above, state.edit, state.reset, state.note.element, copyTool];
+  const wasPressed = takeOver(tools, state.run.element, all);
   tools.after(state.progress.element, state.others.element);
   tools.setAttribute("role", "group");
   tools.setAttribute("aria-label", options.strings.text("Cell {name}", { name: state.name }));
@@ -69,6 +71,7 @@ export function cell(figure, options) {
   showSource(state);
   options.arrival.expect(state.run.element);
   const unwatch = options.arrival.watch(figure);
+  if (wasPressed) run(state);
   return { element: figure, destroy: () => (unwatch(), destroy(state)) };
 }
 

@@ -10,6 +10,7 @@
 
 import { checklist } from "./checklist.js";
 import { dropCopies } from "./copies.js";
+import { onEarlyPress } from "./early.js";
 import { courseFacts, pageFacts } from "./facts.js";
 import { followLanguages, nameSearch } from "./header.js";
 import { lessonMarks, readToEnd } from "./lessonmarks.js";
@@ -21,16 +22,27 @@ import { mountChallenge, mountCode, mountExplorables, mountProvenance, mountQuiz
 import { saver } from "./saver.js";
 import { saving } from "./saving.js";
 import { scrollable } from "./scrollable.js";
-import { keepWork, lessonServices } from "./services.js";
+import { expectPython, keepWork, lessonServices } from "./services.js";
 import { strings } from "./strings.js";
 import { versionNote } from "./versionnote.js";
 import { whereabouts } from "./whereabouts.js";
 import { workPanel } from "./workpanel.js";
 
-begin();
+const library = openLibrary();
+onEarlyPress(document, () => startPython(library));
+// The theme's program ends the page; this one may be here before it.
+if (document.readyState === "loading") document.addEventListener("DOMContentLoaded", () => begin(library));
+else begin(library);
 
-function begin() {
-  const [library, seen] = [openLibrary(), new WeakSet()];
+/** @param {Library} library */
+function startPython(library) {
+  const facts = pageFacts();
+  if (facts) expectPython(facts, library.store(facts));
+}
+
+/** @param {Library} library */
+function begin(library) {
+  const seen = new WeakSet();
   /** @type {Component[]} */
   let mounted = [];
   unfoldOnPaper(window, document);

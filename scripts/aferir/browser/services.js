@@ -24,7 +24,7 @@
  * @property {Promise<unknown>} pythonHere  Python has been used on this device
  */
 
-import { arrival, isRoomy, sharedRunner } from "./arrival.js";
+import { arrival, asksFirst, isRoomy, sharedRunner } from "./arrival.js";
 import { editor } from "./editor.js";
 import { folders, runtime } from "./folders.js";
 import { workFiles } from "./offline.js";
@@ -41,8 +41,7 @@ export const BYTES = runtime.transfer ?? runtime.bytes;
  */
 export function lessonServices(facts, strings, { codeMirror, store }) {
   const kept = store(facts);
-  const [runner, over] = pageRunner(facts, kept);
-  const isKnown = runner.ready() || isRuntimeKnown(kept);
+  const { runner, over, isKnown } = pagePython(facts, kept);
   const words = strings.text("The first run downloads {size}, once.", { size: strings.size(BYTES) });
   return {
     ...{ facts, strings, kept, runner },
@@ -69,13 +68,23 @@ export async function keepWork(site, { facts, lessonFile, pythonHere }) {
 }
 
 /**
- * The window's runner, and when its Python has arrived.
+ * Has Python come, unless the reader is to be asked first: Run was pressed before its cell had come to life.
  *
  * @param {PageFacts} facts
  * @param {import("./store.js").Store} kept
- * @returns {[import("./runner.js").Runner, Promise<unknown>]}
  */
-function pageRunner({ pythonUrl }, kept) {
+export function expectPython(facts, kept) {
+  const python = pagePython(facts, kept);
+  if (!asksFirst(python)) python.runner.start();
+}
+
+/**
+ * The window's runner, when its Python has arrived, and whether this browser has it already.
+ *
+ * @param {PageFacts} facts
+ * @param {import("./store.js").Store} kept
+ */
+function pagePython({ pythonUrl }, kept) {
   const shared = sharedRunner(window, pythonUrl.href, () =>
     runner({
       createWorker: () => new Worker(here("worker.js"), { type: "module" }),
@@ -85,8 +94,8 @@ function pageRunner({ pythonUrl }, kept) {
       rest: isRoomy(/** @type {import("./arrival.js").Device} */ (navigator)) ? undefined : Infinity, // a spare takes 90 MB
     }),
   );
-  const arrived = shared.arrived.then(() => kept.write("python", folders.pyodide));
-  return [shared, arrived];
+  const over = shared.arrived.then(() => kept.write("python", folders.pyodide));
+  return { runner: shared, over, isKnown: shared.ready() || isRuntimeKnown(kept) };
 }
 
 /**

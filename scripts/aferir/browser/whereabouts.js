@@ -33,11 +33,12 @@ export function whereabouts(window) {
   window.addEventListener("pagehide", note);
   document.addEventListener("click", note, true); // a link may lead away before the page has come to rest
 
+  document.addEventListener("click", (event) => leaveToBrowser(window, event), true);
+
   let isReload = isLoadedAgain(window); // then the theme has already written down where the browser went
-  let [isBack, path] = [false, location.pathname];
-  window.addEventListener("popstate", () => {
-    isBack = location.pathname !== path; // and not only another heading of this page
-  });
+  let isBack = false;
+  // The script in the page's head (theme/partials/first.html) lets only steps to other pages come this far.
+  window.addEventListener("popstate", () => (isBack = true));
   return {
     restore() {
       clearTimeout(waiting); // of the page before
@@ -45,9 +46,25 @@ export function whereabouts(window) {
       const isThere = place && (isReload || Math.abs(place.y - (history.state?.y ?? NaN)) <= 1);
       if (isThere) settle(window, () => goTo(window, place));
       else if (!isBack) settle(window, () => goToTarget(document));
-      [isReload, isBack, path] = [false, false, location.pathname];
+      [isReload, isBack] = [false, false];
+      document.documentElement.dataset.aferir = location.pathname;
     },
   };
+}
+
+/**
+ * A link to a heading of the same page is the browser's own business. The theme would fetch the page anew for the first
+ * of them, and with it would go what the reader has run and answered; a link with a target it lets alone, and of the
+ * step in the history it does not hear.
+ *
+ * @param {Window} window
+ * @param {Event} event
+ */
+function leaveToBrowser({ history, location }, { target }) {
+  const link = target instanceof Element ? /** @type {HTMLAnchorElement | null} */ (target.closest("a[href]")) : null;
+  if (!link?.hash || link.target || link.href.split("#")[0] !== location.href.split("#")[0]) return;
+  link.target = "_self";
+  history.scrollRestoration = "auto"; // the way back as well
 }
 
 /**
