@@ -6,6 +6,7 @@ import os
 import shutil
 import tempfile
 from collections.abc import Iterator
+from contextlib import nullcontext
 from pathlib import Path
 
 import hypothesis
@@ -64,6 +65,12 @@ def engine(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Engine]:
     """What runs snippets, in a process that is warm for all tests of a file."""
     with Engine(tmp_path_factory.mktemp("cache")) as made:
         yield made
+
+
+@pytest.fixture
+def one_process(engine: Engine, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Checks and builds that this test calls run their snippets in the file's warm process, not in one of their own."""
+    monkeypatch.setattr("aferir.execute.crew.Engine", lambda _folder: nullcontext(engine))
 
 
 @pytest.fixture(scope="module", params=["fork", pytest.param("fresh", marks=pytest.mark.slow)])

@@ -14,7 +14,7 @@ from aferir.settings import Settings
 
 from .tiny import write_course
 
-pytestmark = pytest.mark.slow
+pytestmark = [pytest.mark.slow, pytest.mark.usefixtures("one_process")]
 PT, ES, CODE = "lessons/pt/one.md", "lessons/es/one.md", "snippets/lessons/tiny.py"
 
 IF_RIGHT = "if that is right, run “aferir accept”"

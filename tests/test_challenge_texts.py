@@ -14,7 +14,7 @@ from aferir.settings import Settings
 
 from .tiny import write_course
 
-pytestmark = pytest.mark.slow
+pytestmark = [pytest.mark.slow, pytest.mark.usefixtures("one_process")]
 FOLDER = "snippets/challenges/double"
 FILES = {
     "starter.py": "def double(x):\n    return x\n",

@@ -18,7 +18,7 @@ from aferir.settings import Settings
 from .test_build import BREAKS, CODE, ES, PT
 from .tiny import write_course
 
-pytestmark = pytest.mark.slow
+pytestmark = [pytest.mark.slow, pytest.mark.usefixtures("one_process")]
 
 
 @pytest.fixture

@@ -17,6 +17,7 @@ from aferir.settings import Settings, example_of, setting_fields
 
 from .tiny import HOME
 
+pytestmark = pytest.mark.usefixtures("one_process")
 ROOT = Path(__file__).parent.parent
 LANGUAGES = ("pt", "es", "cs")
 SNIPPET = """\

@@ -15,6 +15,7 @@ from aferir.explorables import MOST_BYTES
 
 from .tiny import MKDOCS
 
+pytestmark = pytest.mark.usefixtures("one_process")
 PAGE = (Path(__file__).parent.parent / "docs" / "authors" / "explorables.md").read_text(encoding="utf-8")
 BLOCK = re.compile(r"^(`{3,})(\w+)[^\n]*\n(.*?)^\1$", re.DOTALL | re.MULTILINE)
 COURSE = "id: tiny\ntitle: {en: Course}\nlanguages: [en]\nlessons: [one]\n"

@@ -16,6 +16,7 @@ from aferir.statements import render_statements
 from .tiny import write_course
 from .tiny_challenge import write_challenges
 
+pytestmark = pytest.mark.usefixtures("one_process")
 ROOT = Path(__file__).parent.parent
 LANGUAGES = ("pt", "es")
 SHARES, SUMS = "snippets/challenges/shares", "snippets/challenges/sums"

@@ -19,6 +19,7 @@ from aferir.settings import Settings
 
 from .tiny import COURSE, write_course
 
+pytestmark = pytest.mark.usefixtures("one_process")
 ROOT = Path(__file__).parent.parent
 
 

@@ -14,6 +14,7 @@ from aferir.build import check_course
 from aferir.execute import Engine
 from aferir.settings import Settings
 
+pytestmark = pytest.mark.usefixtures("one_process")
 COURSE = "id: two\ntitle: {pt: A, es: B}\nlanguages: [pt, es]\nlessons: [one, two]\n"
 PAGE = "---\ntitle: Lição\nsnippet: %s\n---\nVale 3{=n}.\n\n```cell first\n```\n"
 LEDGER = '{"one": {"cell first": {"line 1": "3"}}, "two": {"cell first": {"line 1": "3"}}}'

@@ -14,6 +14,8 @@ from aferir.settings import Settings
 
 from .tiny import SNIPPET, write_course
 
+pytestmark = pytest.mark.usefixtures("one_process")
+
 
 def test_a_memory_gives_a_result_again_for_equal_arguments_only():
     memory, asked = Memory(), []

@@ -19,6 +19,7 @@ from aferir.translations import parts_of, read_state, word_difference, written_s
 
 from .tiny import write_course
 
+pytestmark = pytest.mark.usefixtures("one_process")
 FIRST_PAGE = "---\ntitle: Início\n---\nTexto.\n\n## Como ler\n\n{}\n\n```lessons\n```\n"
 LESSON = "---\ntitle: Uma lição\n---\nUm peso 0,500{=w.max()} e mais.\n\n## Em código\n\nO mesmo texto.\n"
 
