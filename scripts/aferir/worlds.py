@@ -91,9 +91,8 @@ def asleep(namespaces: Sequence[Names] = ()) -> Iterator[None]:
     Learner code can find any function by walking the heap or the frames of its callers, so the functions stay where
     they are and lose their code.
     """
-    functions = [each for each in _live_objects() if type(each) is FunctionType and _is_course(each, namespaces)]
-    kept = [(each, _packed(each.__code__)) for each in functions]
-    for each in functions:
+    kept = [(each, _packed(each.__code__)) for each in _functions_of_course(namespaces)]
+    for each, _ in kept:
         each.__code__ = _nothing(len(each.__code__.co_freevars))
     try:
         yield
@@ -108,8 +107,15 @@ def is_of_course(value: object) -> bool:
     return isinstance(name, str) and name.partition(".")[0] == COURSE
 
 
-def _is_course(function: FunctionType, namespaces: Sequence[Names]) -> bool:
-    names = function.__globals__
+def _functions_of_course(namespaces: Sequence[Names]) -> list[FunctionType]:
+    """All there are. A heap has tens of thousands of functions, but they share the names of a few hundred modules."""
+    functions = [each for each in _live_objects() if type(each) is FunctionType]
+    shared = {id(each.__globals__): each.__globals__ for each in functions}
+    own = {place for place, names in shared.items() if _is_course(names, namespaces)}
+    return [each for each in functions if id(each.__globals__) in own]
+
+
+def _is_course(names: Names, namespaces: Sequence[Names]) -> bool:
     if any(names is own for own in namespaces):
         return True
     module = names.get("__name__")
