@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import json
+import subprocess
+import sys
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from aferir import grader
 from aferir.assets import asset_folders
 from aferir.assets.nodejs import SCRIPTS, run_node
 from aferir.challenges import read_challenge
@@ -15,7 +16,6 @@ from aferir.grading import challenge_data, function_name, sources
 from aferir.languages import language
 from aferir.model import ChallengeFiles
 from aferir.recognition import misconceptions_of
-from aferir.worlds import Worlds
 
 ROOT = Path(__file__).parent.parent
 SNIPPETS = ROOT / "snippets"
@@ -95,8 +95,23 @@ console.log(JSON.stringify({ verdicts, seconds, python: python.runPython("import
 """
 
 
+CPYTHON = """
+import json, sys
+from aferir import grader
+from aferir.worlds import Worlds
+codes, challenges, snippets = json.load(sys.stdin)
+sys.path.insert(0, snippets)
+made = {id_: {name: grader.as_data(grader.grade(challenge, code, Worlds([snippets])))
+              for name, code in codes[id_].items()} for id_, challenge in challenges.items()}
+print(json.dumps(made))
+"""
+"""A process of its own: one code walks the heap, and that of a test run is many times as large."""
+
+
 def verdicts_of(half: int, cache: Path, folder: Path) -> Mapping[str, Any]:
-    """Verdicts (still JSON: one code under test walks the heap) and seconds of one part, graded by one worker."""
+    """What is made of one part, by challenge and name: ``there`` the described verdicts of Pyodide (still JSON) and
+    their ``seconds``, ``here`` the verdicts of CPython.
+    """
     pyodide = asset_folders(cache, "")["pyodide"].path
     script = folder / "worker.mjs"
     names = {"helper": json.dumps((SCRIPTS / "pyodide.mjs").as_uri()), "folder": json.dumps(str(pyodide))}
@@ -108,26 +123,25 @@ def verdicts_of(half: int, cache: Path, folder: Path) -> Mapping[str, Any]:
         "challenges": {id_: json.dumps(challenge_data(CHALLENGES[id_], language("es"))) for id_ in HALVES[half]},
         "modules": json.dumps(modules),
     }
-    made: Mapping[str, Any] = json.loads(run_node(script, given=json.dumps(job)))
-    return made
+    there = json.loads(run_node(script, given=json.dumps(job)))
+    asked = json.dumps([CODES, {id_: sources(CHALLENGES[id_]) for id_ in HALVES[half]}, str(SNIPPETS)])
+    here = subprocess.run([sys.executable, "-c", CPYTHON], input=asked, capture_output=True, text=True, check=True)
+    return {"there": there["verdicts"], "seconds": there["seconds"], "here": json.loads(here.stdout)}
 
 
-def compare(verdicts: Mapping[str, Any], id_: str, name: str) -> None:
+def compare(made: Mapping[str, Any], id_: str, name: str) -> None:
     """Hold the verdict of Pyodide against that of CPython: status, misconception and every check."""
-    here = grader.grade(sources(CHALLENGES[id_]), CODES[id_][name], Worlds([str(SNIPPETS)]))
-    there = json.loads(verdicts["verdicts"][id_][name])
-    assert there["status"] == here.status, there["summary"]
-    assert (there["misconception"] or {"name": ""})["name"] == here.misconception
+    here, there = made["here"][id_][name], json.loads(made["there"][id_][name])
+    assert there["status"] == here["status"], there["summary"]
+    assert (there["misconception"] or {"name": ""})["name"] == here["misconception"]
     if name == HEAP_WALK:
         return  # what else stands on the heap differs, so where the walk ends differs too; in neither does it pass
-    statuses = [(check["name"], check["status"]) for check in there["checks"]]
-    assert statuses == [(check.name, check.status) for check in here.checks]
+    first, second = ([(check["name"], check["status"]) for check in made["checks"]] for made in (there, here))
+    assert first == second
 
 
-def assert_quick(verdicts: Mapping[str, Any]) -> None:
+def assert_quick(made: Mapping[str, Any]) -> None:
     """A verdict takes about a second at most, of the processor, whatever else the machine is doing."""
-    seconds = sorted(
-        value for times in verdicts["seconds"].values() for name, value in times.items() if name not in ODD
-    )
+    seconds = sorted(value for times in made["seconds"].values() for name, value in times.items() if name not in ODD)
     assert seconds[len(seconds) // 2] < 1
     assert seconds[-1] < 5
