@@ -62,7 +62,7 @@ node: $(READY)
 	$(BIN)/pytest -n 2 --dist loadfile -m node
 
 browser: $(READY)
-	$(BIN)/pytest -n 2 --dist loadscope -m "browser and not audit"
+	$(BIN)/pytest -n 2 --dist loadgroup -m "browser and not audit"
 
 audit: test ## what takes longer than CI should
 	$(BIN)/pytest -n 2 -m "audit"

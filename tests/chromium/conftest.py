@@ -1,4 +1,7 @@
-"""The site, built by the strict command and served under a sub-path; Chromium; a page that notes all requests."""
+"""The site, built by the strict command and served under a sub-path; Chromium; a page that notes all requests.
+
+Tests go one by one to whichever worker is free; an ``xdist_group`` keeps those together that share what is costly.
+"""
 
 from __future__ import annotations
 

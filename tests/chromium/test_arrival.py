@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from xml.etree import ElementTree
 
 import pytest
-from playwright.sync_api import Page, Route
+from playwright.sync_api import Page, Route, expect
 
 from aferir.languages import language
 
@@ -189,9 +189,11 @@ def test_the_editor_completes_the_names_of_the_lesson(visit) -> None:
     cell = page.locator("figure.cell[data-cell=widths]")
     edit(page, cell, "pt", "")
     page.keyboard.type("projection_par")
-    cell.locator(".cm-tooltip-autocomplete li", has_text="projection_parameters").wait_for()
-    page.wait_for_timeout(200)  # the editor lets nobody accept what has only just come up
+    offered = cell.locator(".cm-tooltip-autocomplete li", has_text="projection_parameters")
+    offered.wait_for()
+    page.wait_for_timeout(100)  # the editor leaves keys alone that were meant before a reader can have seen its list
     page.keyboard.press("ArrowDown")
+    expect(offered).to_have_attribute("aria-selected", "true")
     page.keyboard.press("Enter")
     assert cell.locator(".cm-content").inner_text() == "projection_parameters"
     assert not fetched(visit, "pyodide")

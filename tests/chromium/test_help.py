@@ -19,7 +19,7 @@ from ..tiny_challenge import SOLUTIONS, write_challenges
 from .accessibility import complaints
 from .conftest import LANGUAGES, LESSON, ROOT, Visit, built
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("help")]
 STARTED = 90_000
 WRONG = "import numpy as np\n\n\ndef shares(x):\n    return x / x.sum(axis=0, keepdims=True)\n"
 

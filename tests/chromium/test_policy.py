@@ -116,12 +116,10 @@ def test_no_page_meets_its_policy_by_links_and_by_reload(watch, site_folder) -> 
 )
 def test_the_crawl_sees_what_the_policy_refuses(watch, site_folder, spoil, told) -> None:
     text = (site_folder / "pt" / "about" / "index.html").read_text(encoding="utf-8")
-    (site_folder / "spoiled.html").write_text(text.replace("</body>", f"{spoil}</body>"), encoding="utf-8")
-    try:
-        watch.page.goto(f"{watch.site}spoiled.html")
-        watch.page.wait_for_load_state("networkidle")
-    finally:
-        (site_folder / "spoiled.html").unlink()
+    spoiled = text.replace("</body>", f"{spoil}</body>")
+    watch.page.route("**/spoiled.html", lambda route: route.fulfill(body=spoiled, content_type="text/html"))
+    watch.page.goto(f"{watch.site}spoiled.html")
+    watch.page.wait_for_load_state("networkidle")
     assert any(told in line for line in watch.all_told()), watch.all_told()
     assert not watch.page.evaluate("window.ran")
 
