@@ -143,6 +143,17 @@ def with_states(sample: Sample, text: str) -> set[str]:
     return in_body(sample, text if text.startswith("```") else "```explorable rules\nalt: As regras.\n```")
 
 
+def with_link(sample: Sample, text: str) -> set[str]:
+    """The example is a link to a state of an explorable that the lesson shows."""
+    options = '{"none": "sem máscara", "causal": "causal"}'
+    control = f'{{"name": "mask", "label": "máscara", "kind": "buttons", "options": {options}}}'
+    panel = '{"kind": "matrix", "rows": ["a"], "columns": ["b"], "decimals": 1, "values": [[0.5]]}'
+    state = f'    def state(mask):\n        return {{"weights": {panel}}}'
+    function = f'def states_rules(text):\n{state}\n\n    return {{"controls": [{control}], "state": state}}\n'
+    sample.write("snippets/lessons/split_then_sum.py", f"{SNIPPET}{HEADS}\n# %% states\n{function}")
+    return in_body(sample, f"```explorable rules\nalt: As regras.\n```\n\n{text}")
+
+
 def with_reference(sample: Sample, text: str) -> set[str]:
     shutil.copytree(ROOT / "snippets/reference", sample.root / "snippets/reference", dirs_exist_ok=True)
     return in_cell(sample, text)
@@ -266,7 +277,8 @@ def beside_source(sample: Sample, text: str) -> set[str]:
 def as_translations(sample: Sample, text: str) -> set[str]:
     sample.write("lessons/translations.txt", text)
     strict = replace(sample.settings, stale_translations="fail")
-    return {item.code for item in check_course(strict, lambda _: None).findings}
+    found = check_course(strict, lambda _: None).findings
+    return {item.code for item in found if "index" not in str(item.path)}  # of the home page the example says nothing
 
 
 def as_texts(sample: Sample, text: str) -> set[str]:
@@ -288,6 +300,7 @@ SPECIAL: dict[str, Callable[[Sample, str], set[str]]] = {
     "AF221": as_large_figure,
     "AF222": with_reference,
     **dict.fromkeys(("AF231", "AF232", "AF233", "AF235"), with_states),
+    "AF234": with_link,
     "AF401": per_language,
     "AF402": as_files,
     "AF403": beside_spanish,
