@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from aferir.cache import outputs_key, run_cached, values_key, versions, work_key
-from aferir.model import Cell, Drawing, Failure, Output, Results, Value, Work
+from aferir.model import Cell, Drawing, Failure, Held, Output, Results, Value, Work
 from aferir.snippets import imported_files
 from aferir.stores import Cache, NoCache
 
@@ -262,7 +262,9 @@ class Runner:
         if "cell" in self.failures:
             return Results({"setup": outputs["setup"], "one": self.failures["cell"]})
         values = {text: self.failures.get("value", Value("int", (), len(text))) for text in work.expressions}
-        figures = {name: self.failures.get("figure", Drawing(name, "light", "dark", 1, 1)) for name in work.figures}
+        figures = {
+            name: self.failures.get("figure", Drawing(name, Held("light"), Held("dark"), 1, 1)) for name in work.figures
+        }
         return Results(outputs, values, figures)
 
 

@@ -160,7 +160,7 @@ def test_a_dask_cluster_builds_the_course_of_this_machine(scheduler, tmp_path):
     there = check_course(cluster, said.append)
     assert here.findings == there.findings == ()
     assert there.results == here.results
-    assert there.results["lessons/pt/one.md"].figures["bars"].light.startswith("<svg")
+    assert there.results["lessons/pt/one.md"].figures["bars"].light.text.startswith("<svg")
 
 
 @pytest.mark.slow

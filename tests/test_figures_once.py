@@ -319,7 +319,7 @@ def test_a_literal_that_is_a_code_is_refused():
     source = f'color=["{written(0)}", "{written(_FIRST_NAMED).upper()}"]'
     once, twice = once_and_twice(a_code, source)
     assert once is None
-    assert written(0) in twice.light
+    assert written(0) in twice.light.text
 
 
 @pytest.mark.parametrize(

@@ -23,6 +23,7 @@ FIRST = (
 SHARED = (
     "languages",
     "memory",
+    "shelf",
     "literals",
     "cache",
     "compiled",

@@ -21,7 +21,7 @@ from aferir.ledger import (
     stale_findings,
     written,
 )
-from aferir.model import Drawing, Failure, Fence, Finding, Lesson, Output, Position, Results, Table
+from aferir.model import Drawing, Failure, Fence, Finding, Held, Lesson, Output, Position, Results, Table
 from aferir.printed import halves_of, numerals_of, plain_numerals
 
 PATH = "lessons/ledger.json"
@@ -60,7 +60,7 @@ def test_what_a_page_shows_is_told_by_kind_name_and_coordinate() -> None:
     printed = "d_k 64\n\n[0.5 -1.25]\nno number"
     results = Results(
         outputs={"maps": Output("maps", printed, "", numerals_of(printed)), "hidden": Output("hidden", "7")},
-        figures={"bars": Drawing("bars", "", "", 1, 1, {"axes 1 bars height": "1 2"})},
+        figures={"bars": Drawing("bars", Held(""), Held(""), 1, 1, {"axes 1 bars height": "1 2"})},
         tables={
             "weights": Table("weights", ("parte", "h = 2"), (("E", "1\u00a0048\u00a0576"), ("−P", "−0,50"), ("Q", "—")))
         },

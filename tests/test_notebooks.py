@@ -19,7 +19,7 @@ from aferir.errors import AferirError
 from aferir.execute.palette import LIGHT
 from aferir.execute.text import Text as FigureText
 from aferir.languages import language
-from aferir.model import Cell, Drawing, Fence, Lesson, Output, Snippet, Table
+from aferir.model import Cell, Drawing, Fence, Held, Lesson, Output, Snippet, Table
 from aferir.notebooks import Made, companion, notebook_findings
 from aferir.notebooks.carried import CarriedError, carried, own_imports
 from aferir.notebooks.edits import without_remarks
@@ -312,7 +312,7 @@ def made():
         "first": Output("first", "1.731\n"),
         "second": Output("second", "[2. 4.]\nnp.float64(6.0)\n"),
     }
-    drawing = Drawing("bars", SVG, SVG, 1, 1)
+    drawing = Drawing("bars", Held(SVG), Held(SVG), 1, 1)
     table = Table("sizes", ("n", "a|b"), (("1", "$x$"),))
     house = Path(sys.modules["aferir.notebooks.house"].__file__).read_text()
     values = {name: getattr(LIGHT, name) for name in ("paper", "ink", "muted", "grid", "accent", "heads")}
@@ -576,10 +576,10 @@ def course_books():
     settings = Settings(root=Path(__file__).parent.parent)
     parts = build_site(check_course(settings, print), settings, print)
     return {
-        (edition.language.code, path): data
+        (edition.language.code, path): file.text.encode()
         for edition in parts.editions
         for book in edition.notebooks.values()
-        for path, data in book.files.items()
+        for path, file in book.files.items()
         if path.endswith(".ipynb")
     }
 

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from aferir.model import Cell, Drawing, Failure, Numeral, Output, Results, Value, Work
+from aferir.model import Cell, Drawing, Failure, Held, Numeral, Output, Results, Value, Work
 from aferir.plain import LARGEST, plain_value
 from aferir.printed import numerals_of
 from aferir.records import (
@@ -129,7 +129,7 @@ def test_works_and_failures_come_through_json():
 
 def test_outputs_and_drawings_come_through_json():
     outputs = {"a": Output("a", "1\n", "warning", (Numeral("1", 1, 1),))}
-    results = Results(outputs, {}, {"f": Drawing("f", "<svg/>", "<svg />", 1.5, 2.0)})
+    results = Results(outputs, {}, {"f": Drawing("f", Held("<svg/>"), Held("<svg />"), 1.5, 2.0)})
     assert outputs_of(decoded(encoded(outputs_record(results)))) == results
 
 

@@ -13,7 +13,7 @@ from aferir.build import build_site, check_course
 from aferir.execute import Engine
 from aferir.execute.order import MARK_SIZE, sections, unmarked
 from aferir.markup import to_html
-from aferir.model import Cell, Failure, Output, Part, Work
+from aferir.model import Cell, Failure, Held, Output, Part, Work
 from aferir.rich import rich, words_of_html
 from aferir.runtime import Runtime
 from aferir.settings import Settings
@@ -138,7 +138,7 @@ def test_streams_are_cut_at_their_marks_wherever_they_end():
 def test_the_last_expression_shows_its_rich_form_after_what_was_printed(either, method, given, kind, words):
     source = f"class T:\n    def {method}(self):\n        return {given!r}\n\nprint('first')\nT()"
     (output,) = outputs(either, source)
-    assert output.parts == (Part("text", "first\n"), Part(kind, given, words))
+    assert output.parts == (Part("text", Held("first\n")), Part(kind, Held(given), words))
     assert output.text == "first\n"
 
 
@@ -238,20 +238,20 @@ def test_a_warning_of_a_module_of_the_course_names_no_folder_of_this_machine(eng
     ],
 )
 def test_what_does_more_than_show_is_a_fault(html, fault):
-    assert fault in fit_html(Part("html", html)).faults
+    assert fault in fit_html(Part("html", Held(html))).faults
 
 
 def test_what_only_decorates_is_left_out_and_everything_else_is_written_anew():
     row = "<tr style='x'><td colspan=2>a &lt; b<br>é</td>"
     html = f"<style>p{{color:red}}</style><table border='1' class='dataframe'>{row}</table>"
     written = '<div class="cell-shown"><table><tr><td colspan="2">a &lt; b<br>é</td></tr></table></div>'
-    assert fit_html(Part("html", html)) == Fit(written, ())
+    assert fit_html(Part("html", Held(html))) == Fit(written, ())
 
 
 def test_markdown_becomes_html_and_is_judged_like_it():
-    assert "<strong>0.5</strong>" in fit_html(Part("markdown", "**0.5**\n\n| a |\n|---|\n| 1 |")).html
-    assert "<td>1</td>" in fit_html(Part("markdown", "| a |\n|---|\n| 1 |")).html
-    assert fit_html(Part("markdown", "<script>x</script>")).faults == ("<script>",)
+    assert "<strong>0.5</strong>" in fit_html(Part("markdown", Held("**0.5**\n\n| a |\n|---|\n| 1 |"))).html
+    assert "<td>1</td>" in fit_html(Part("markdown", Held("| a |\n|---|\n| 1 |"))).html
+    assert fit_html(Part("markdown", Held("<script>x</script>"))).faults == ("<script>",)
 
 
 @pytest.mark.parametrize(
@@ -266,7 +266,7 @@ def test_markdown_becomes_html_and_is_judged_like_it():
     ],
 )
 def test_a_picture_says_how_large_it_is(data, size):
-    assert svg_size(Part("svg", data)) == size
+    assert svg_size(Part("svg", Held(data))) == size
 
 
 # ── On the page ──────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -324,7 +324,7 @@ def test_the_page_shows_everything_in_order_with_its_text(course, shared_cache):
     assert 'alt="Uma curva sobe até 1,5."' in html
     assert "<table><tr><th>n</th>" in html
     source = html.split('<img src="../')[1].split('"')[0]
-    assert page.files[source].startswith(b"<svg")
+    assert page.files[source].text.startswith("<svg")
 
 
 def test_the_words_of_the_page_are_what_the_browser_prints(course):

@@ -373,7 +373,7 @@ def test_a_figure_is_redrawn_in_the_names_of_its_lesson_as_the_build_draws_it(wo
     built = drawing("bars", draw, Writing(**writing), [])
     made = answer()
     assert made["problem"] is None
-    assert (made["drawing"]["light"], made["drawing"]["dark"]) == (built.light, built.dark)
+    assert (made["drawing"]["light"], made["drawing"]["dark"]) == (built.light.text, built.dark.text)
     failed = answer(source=source + "\n    1 / 0")
     assert (failed["drawing"], failed["problem"]["line"]) == (None, 3)
     assert failed["problem"]["mistake"]["code"] == "division"

@@ -9,14 +9,20 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, ParamSpec, TypeVar
 
+from .shelf import Shelf
+
 P = ParamSpec("P")
 T = TypeVar("T")
 
 
 class Memory:
-    """One result per slot: a name, and what tells its uses apart (the path of a lesson)."""
+    """One result per slot: a name, and what tells its uses apart (the path of a lesson).
+
+    What is large in a result lies on the ``shelf``.
+    """
 
     def __init__(self) -> None:
+        self.shelf = Shelf()
         self._kept: dict[tuple[object, ...], tuple[tuple[Any, ...], Any]] = {}
 
     def of(self, slot: tuple[object, ...], function: Callable[P, T], *arguments: P.args, **named: P.kwargs) -> T:

@@ -16,6 +16,7 @@ from .model import (
     Drawing,
     Explorable,
     Failure,
+    Held,
     Numeral,
     Output,
     Panel,
@@ -95,7 +96,8 @@ def drawing_record(drawing: Drawing) -> Record:
 
 def drawing_of(record: Record) -> Drawing:
     """The drawing of a record."""
-    return Drawing(**record | {"data": tuple(map(_plotted_of, record["data"]))})
+    svgs = {theme: Held(**record[theme]) for theme in ("light", "dark")}
+    return Drawing(**record | svgs | {"data": tuple(map(_plotted_of, record["data"]))})
 
 
 def _plotted_of(record: Record) -> Plotted:
@@ -163,7 +165,7 @@ def part_record(part: Part) -> Record:
 
 def part_of(record: Record) -> Part:
     """The part of a record."""
-    return Part(**record)
+    return Part(**record | {"content": Held(**record["content"])})
 
 
 def _output_of(record: Record) -> Output:

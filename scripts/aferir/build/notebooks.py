@@ -14,6 +14,7 @@ from ..notebooks import Made, Notebook, companion, notebook_findings
 from ..notebooks.edits import without_remarks
 from ..notebooks.formats import as_ipynb, as_page, as_script, house_code, pictures, texts_of
 from ..settings import Settings
+from ..shelf import Shelf, all_laid
 from ..snippets import localised
 from .common import kept, reference_files
 from .data import shown_cells
@@ -43,7 +44,7 @@ def uncarried(settings: Settings, snippets: Mapping[str, Snippet], memory: Memor
 
 
 def notebook_pages(
-    checked: Checked, settings: Settings, pages: Mapping[str, Page], made: Mapping[str, Ingredients]
+    checked: Checked, settings: Settings, pages: Mapping[str, Page], made: Mapping[str, Ingredients], shelf: Shelf
 ) -> dict[str, NotebookPage]:
     """The notebooks of one language's lessons, by path; none for a course with findings, or that wants none."""
     if checked.findings or not settings.notebooks:
@@ -63,19 +64,17 @@ def notebook_pages(
         html, headings = page.filled(shown), page.contents(plain)
         results = checked.results.get(lesson.path, Results())
         files = _files(books[slug], lesson, results, pages[slug], checked.diagrams.get(lesson.path, {}))
-        found[f"{FOLDER}/{slug}.md"] = NotebookPage(slug, pages[slug].title, html, headings, files)
+        found[f"{FOLDER}/{slug}.md"] = NotebookPage(slug, pages[slug].title, html, headings, all_laid(files, shelf))
     return found
 
 
-def _files(
-    book: Notebook, lesson: Lesson, results: Results, page: Page, diagrams: Mapping[str, str]
-) -> dict[str, bytes]:
+def _files(book: Notebook, lesson: Lesson, results: Results, page: Page, diagrams: Mapping[str, str]) -> dict[str, str]:
     tables = {name: item for name, item in results.tables.items() if isinstance(item, Table)}
     alts = {token: page.fragments[token].text for token in diagrams}
     texts = texts_of(lesson, tables, alts)
     return {
-        f"{FOLDER}/{book.slug}.ipynb": as_ipynb(book, {**texts, **pictures(alts, diagrams)}),
-        f"{FOLDER}/{book.slug}.py": as_script(book, texts).encode(),
+        f"{FOLDER}/{book.slug}.ipynb": as_ipynb(book, {**texts, **pictures(alts, diagrams)}).decode(),
+        f"{FOLDER}/{book.slug}.py": as_script(book, texts),
     }
 
 

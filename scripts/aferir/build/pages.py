@@ -103,7 +103,8 @@ def _edition(checked: Checked, code: str, settings: Settings, originals: Mapping
     }
     others = {slug: with_translation_note(checked, page) for slug, page in others.items()}
     pages = {f"{slug}.md": page for slug, page in _in_order(others, lessons).items()}
-    books = notebook_pages(checked, settings, {slug: lessons[slug] for slug in lessons if slug in own}, made)
+    translated = {slug: page for slug, page in lessons.items() if slug in own}
+    books = notebook_pages(checked, settings, translated, made, memory.shelf)
     files = [*(page.files for page in pages.values()), *(book.files for book in books.values())]
     return Edition(
         language=checked.spoken[code],

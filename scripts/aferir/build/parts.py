@@ -10,7 +10,7 @@ from ..course import Source
 from ..glossary import Glossary
 from ..languages import Language
 from ..ledger import Kept, Produced
-from ..model import ChallengeFiles, Course, Finding, Lesson, Page, Results, Snippet
+from ..model import ChallengeFiles, Content, Course, Finding, Lesson, Page, Results, Snippet
 from ..references import Bibliography, Reference
 from ..translations import Behind
 
@@ -66,7 +66,7 @@ class NotebookPage:
     title: str
     html: str
     headings: tuple[tuple[int, str, str], ...]
-    files: Mapping[str, bytes]
+    files: Mapping[str, Content]
     """By path in the edition: the notebook and the script."""
 
 
@@ -79,7 +79,7 @@ class Edition:
     description: str
     copyright: str
     pages: Mapping[str, Page]
-    files: Mapping[str, bytes]
+    files: Mapping[str, Content]
     sources: Mapping[str, str]
     """Path in the edition -> path of the source in the repository."""
     notebooks: Mapping[str, NotebookPage] = field(default_factory=dict)

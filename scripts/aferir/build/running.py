@@ -13,6 +13,7 @@ from ..languages import language
 from ..memory import Memory
 from ..model import Failure, Finding, Lesson, Results, Snippet, Value, Work
 from ..settings import Settings
+from ..shelf import with_drawings_laid
 from ..snippets import imported_files, named_modules
 from ..stores import NoCache, Store
 from ..values import failure_findings, name_findings, wanted_expressions
@@ -55,7 +56,11 @@ def _remembered(  # noqa: PLR0913 - two by name
 ) -> Results:
     """The results of a work whose text, with that of all it imports, is as it was; what failed runs again."""
     texts = [file.read_bytes() for file in files]
-    results = memory.of(("run", path), lambda *_: _run(work, files, crew=crew, cache=cache), work, texts)
+
+    def run(*_asked: object) -> Results:
+        return with_drawings_laid(_run(work, files, crew=crew, cache=cache), memory.shelf)
+
+    results = memory.of(("run", path), run, work, texts)
     every = (*results.outputs.values(), *results.values.values(), *results.figures.values(), *results.tables.values())
     if any(isinstance(item, Failure) for item in every):
         memory.forget(("run", path))

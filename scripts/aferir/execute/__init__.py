@@ -16,7 +16,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any, Self, TypeVar
 
-from ..model import Cell, Failure, Output, Part, Results, Work
+from ..model import Cell, Failure, Held, Output, Part, Results, Work
 from ..printed import numerals_of
 from ..records import (
     Record,
@@ -227,11 +227,11 @@ def _in_order(printed: Mapping[int, str], errors: Mapping[int, str], shown: Mapp
     pieces: list[Part] = []
     for number in sorted({*printed, *errors, *shown}):
         pieces += [shown[number]] if number in shown else []
-        pieces += [Part("text", printed.get(number, "")), Part("errors", errors.get(number, ""))]
+        pieces += [Part("text", Held(printed.get(number, ""))), Part("errors", Held(errors.get(number, "")))]
     written = (piece for piece in pieces if piece.data)
     for kind, alike in groupby(written, key=lambda piece: piece.kind):
         own = list(alike)
-        yield from own if own[0].is_shown else [Part(kind, "".join(piece.data for piece in own))]
+        yield from own if own[0].is_shown else [Part(kind, Held("".join(piece.data for piece in own)))]
 
 
 def _our_paths(errors: str, work: Work) -> str:

@@ -23,7 +23,7 @@ from matplotlib.figure import Figure
 from matplotlib.style.core import STYLE_BLACKLIST  # type: ignore[attr-defined] # not in its stubs
 
 from ..interpreter import settle
-from ..model import Drawing, Part
+from ..model import Drawing, Held, Part
 from .asking import Code
 from .layout import Layout, asked_of, places_of, shape_of
 from .palette import DARK, LIGHT, Theme
@@ -71,7 +71,7 @@ def _drawn_once(name: str, draw: Draw, writing: Writing, families: list[str], co
         return None
     if themes is None or is_named_in(repr(drawn)):
         return None
-    return replace(drawn, light=themes[0], dark=themes[1])
+    return replace(drawn, light=Held(themes[0]), dark=Held(themes[1]))
 
 
 def _drawn_twice(name: str, draw: Draw, writing: Writing, families: list[str]) -> Drawing:
@@ -101,7 +101,7 @@ def _described(name: str, figure: Figure, text: Text) -> Drawing:
     """All but the SVG of a figure that has been drawn."""
     places, halves = plotted(figure, text)
     data = plotted_data(figure, text)
-    return Drawing(name, "", "", *_size(figure), places, halves | text.halves, data)
+    return Drawing(name, Held(""), Held(""), *_size(figure), places, halves | text.halves, data)
 
 
 def font_families(paths: Sequence[str]) -> list[str]:
@@ -159,8 +159,8 @@ def _size(figure: Figure) -> tuple[float, float]:
     return width, height
 
 
-def _tidied(name: str, theme: Theme, raw: bytes) -> str:
-    return tidy_svg(raw, f"figure-{name}-{theme.name}-")
+def _tidied(name: str, theme: Theme, raw: bytes) -> Held:
+    return Held(tidy_svg(raw, f"figure-{name}-{theme.name}-"))
 
 
 def begin_style(writing: Writing, fonts: Sequence[str]) -> None:
@@ -180,7 +180,7 @@ def picture(name: str, figure: Figure, writing: Writing, fonts: Sequence[str]) -
         localise_ticks(figure, text)
         raw = _laid_out_and_saved(figure)
         places, halves = plotted(figure, text)
-    part = Part("svg", tidy_svg(raw, f"shown-{name}-"), "", *_size(figure), places)
+    part = Part("svg", Held(tidy_svg(raw, f"shown-{name}-")), "", *_size(figure), places)
     return part, halves | text.halves
 
 

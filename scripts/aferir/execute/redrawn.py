@@ -43,7 +43,7 @@ def _drawn(figure: Mapping[str, Any], names: Mapping[str, Any]) -> dict[str, obj
     if function not in names:
         raise NameError(f"name '{function}' is not defined", name=function)
     made = drawing(figure["name"], names[function], Writing(**figure["writing"]), figure["fonts"])
-    return {"light": made.light, "dark": made.dark, "width": made.width, "height": made.height}
+    return {"light": made.light.text, "dark": made.dark.text, "width": made.width, "height": made.height}
 
 
 def _problem(error: BaseException, filename: str) -> Problem:

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from ..interpreter import Problem, problem_of
-from ..model import Cell, Part, Work
+from ..model import Cell, Held, Part, Work
 from ..records import Record, part_record
 from ..rich import rich
 from . import canvas
@@ -48,7 +48,7 @@ class Shown:
             return
         found = rich(value)
         if found:
-            self._add(Part(found.kind, found.data, found.words))
+            self._add(Part(found.kind, Held(found.data), found.words))
         else:
             print(repr(value))  # noqa: T201 - the output of a cell
 

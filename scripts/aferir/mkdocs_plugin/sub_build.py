@@ -8,8 +8,10 @@ from pathlib import Path
 
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.structure.files import File, Files, InclusionLevel
+from mkdocs.utils import write_file
 
 from ..build import Edition, SiteParts
+from ..model import Content, Held
 from .configured import alternates, use_theme
 
 
@@ -43,6 +45,37 @@ def language_config(config: MkDocsConfig, sub: SubBuild) -> MkDocsConfig:
     return config
 
 
+class ContentFile(File):
+    """A file beside pages, asked for when MkDocs writes it: one that is ``generated`` would be held from now on."""
+
+    def __init__(self, path: str, content: Content, config: MkDocsConfig) -> None:
+        super().__init__(path, None, config.site_dir, config.use_directory_urls)
+        self.generated_by = "aferir"
+        self._asked = content
+
+    @property
+    def content_bytes(self) -> bytes:
+        """The whole of it."""
+        return self._asked.text.encode()
+
+    @content_bytes.setter
+    def content_bytes(self, value: bytes) -> None:
+        self._asked = Held(value.decode())
+
+    @property
+    def content_string(self) -> str:
+        """The same as text."""
+        return self._asked.text
+
+    @content_string.setter
+    def content_string(self, value: str) -> None:
+        self._asked = Held(value)
+
+    def copy_file(self, dirty: bool = False) -> None:  # noqa: ARG002 - it was made by this build
+        """Write it into the site."""
+        write_file(self.content_bytes, self.abs_dest_path)
+
+
 def edition_files(files: Files, edition: Edition, config: MkDocsConfig) -> Files:
     """The edition's pages in order, its figures, and what every language shares (images, the theme's files)."""
     docs = Path(config.docs_dir)
@@ -54,8 +87,8 @@ def edition_files(files: Files, edition: Edition, config: MkDocsConfig) -> Files
         kept.append(file)
     for path_in_edition in edition.notebooks:
         kept.append(File.generated(config, path_in_edition, content="", inclusion=InclusionLevel.NOT_IN_NAV))
-    for path_in_edition, data in edition.files.items():
-        kept.append(File.generated(config, path_in_edition, content=data))
+    for path_in_edition, content in edition.files.items():
+        kept.append(ContentFile(path_in_edition, content, config))
     for file in files:
         if not file.is_documentation_page():
             kept.append(file)

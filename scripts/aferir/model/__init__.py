@@ -16,6 +16,7 @@ from .computed import (
     Value,
     Work,
 )
+from .content import Content, Held
 from .lesson import (
     BLOT,
     Answer,
@@ -48,6 +49,7 @@ __all__ = [
     "Cell",
     "ChallengeFiles",
     "Claim",
+    "Content",
     "Control",
     "Course",
     "Drawing",
@@ -59,6 +61,7 @@ __all__ = [
     "Formula",
     "Fragment",
     "Given",
+    "Held",
     "Lesson",
     "Number",
     "Numeral",

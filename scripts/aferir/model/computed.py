@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from .content import Content
 from .snippet import Cell
 
 
@@ -25,11 +26,16 @@ class Part:
     """
 
     kind: str
-    data: str
+    content: Content
     words: str = ""
     width: float = 0.0
     height: float = 0.0
     places: Mapping[str, str] = field(default_factory=dict)
+
+    @property
+    def data(self) -> str:
+        """Its content as text, in memory as long as somebody works with it."""
+        return self.content.text
 
     @property
     def is_shown(self) -> bool:
@@ -75,8 +81,8 @@ class Drawing:
     """
 
     name: str
-    light: str
-    dark: str
+    light: Content
+    dark: Content
     width: float
     height: float
     places: Mapping[str, str] = field(default_factory=dict)

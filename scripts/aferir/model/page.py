@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from .content import Content
+
 
 @dataclass(frozen=True, slots=True)
 class Course:
@@ -83,7 +85,7 @@ class Page:
     """Token of a block -> the attributes of its section."""
     tails: Mapping[str, Fragment] = field(default_factory=dict)
     """Token of a block -> what closes it, below its text (the work area of a challenge)."""
-    files: Mapping[str, bytes] = field(default_factory=dict)
+    files: Mapping[str, Content] = field(default_factory=dict)
     """Files that the page needs beside it (figures), by path relative to the language's root."""
     reading_minutes: int = 0
     checked_numbers: int = 0

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from xml.etree import ElementTree as ET
 
-from ..model import Lesson, Output, Part, Table
+from ..model import Held, Lesson, Output, Part, Table
 from . import Entry, Notebook
 from .prose import TOKEN, tex
 
@@ -109,13 +109,13 @@ def _outputs(entry: Entry, *, is_page: bool) -> list[dict[str, object]]:
     if entry.drawing and is_page:
         found.append(_displayed({"text/html": entry.token}))
     elif entry.drawing:
-        found.append(_displayed({"image/svg+xml": _lines(on_paper(entry.drawing.light)), "text/plain": entry.alt}))
+        found.append(_displayed({"image/svg+xml": _lines(on_paper(entry.drawing.light.text)), "text/plain": entry.alt}))
     return found
 
 
 def _printed(output: Output) -> list[dict[str, object]]:
     """What a cell put out, in order."""
-    parts = output.parts or (Part("text", output.text), Part("errors", output.errors))
+    parts = output.parts or (Part("text", Held(output.text)), Part("errors", Held(output.errors)))
     return [_part(part) for part in parts if part.data]
 
 
