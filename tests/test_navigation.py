@@ -7,7 +7,9 @@ from types import SimpleNamespace
 
 import pytest
 from mkdocs.theme import Theme
+from mkdocs.utils import get_relative_url
 
+from aferir.mkdocs_plugin.alike import Alike
 from aferir.mkdocs_plugin.configured import prepare_templates, use_theme
 
 ASKED = """{%- import name as item with context -%}
@@ -53,3 +55,27 @@ def test_an_author_s_own_templates_come_before_ours_for_an_item(own: str | None)
     use_theme(SimpleNamespace(theme=theme))
     names = [Path(folder).name for folder in theme.dirs]
     assert names == ["theme", *(["overrides"] if own else []), "below", "material"]
+
+
+def test_a_step_is_rendered_once_for_all_pages_beside_it_and_anew_where_it_is_the_current_one() -> None:
+    asked: list[tuple[str, int, bool]] = []
+
+    def render(step: str, number: int, *, is_current: bool) -> str:
+        asked.append((step, number, is_current))
+        return f"[{number} {step}{'!' * is_current}]"
+
+    alike, pages = Alike(), [SimpleNamespace(url=f"{name}/") for name in "abc"]
+    shown = [alike.steps(render, "abc", at, page) for at, page in enumerate(pages)]
+    assert shown == ["[1 a!][2 b][3 c]", "[1 a][2 b!][3 c]", "[1 a][2 b][3 c!]"]
+    assert len(asked) == 3 + 3
+
+
+def test_an_item_below_its_page_or_seen_from_another_folder_is_rendered_for_that_page() -> None:
+    """MkDocs' own rule for addresses is the oracle: whatever is taken from another page is what it would give here."""
+    alike = Alike()
+    addresses = ["./", "a/", "b/", "a/c/", "a/d/", "b/c/", "ab/", "a.html", "a/e.html"]
+    for here in addresses:
+        render = alike.item(lambda item, *_: get_relative_url(item.url, here), SimpleNamespace(url=here), "")  # noqa: B023 - asked at once
+        for there in addresses:
+            shown = render(SimpleNamespace(url=there, children=(), active=here == there), "__nav_1", 1)
+            assert shown == get_relative_url(there, here), (here, there)

@@ -15,8 +15,8 @@ from ..build import SiteParts, diagram_fence
 from ..configuration import written_theme
 from ..errors import AferirError
 from ..markup import EXTENSION_SETTINGS, EXTENSIONS
-from ..memory import Memory
 from ..settings import Settings
+from .alike import Alike
 
 _BELOW = Path(__file__).parent.parent / "theme" / "below"
 
@@ -69,7 +69,7 @@ def prepare_templates(env: Environment, config: MkDocsConfig) -> None:
     folders = config.theme.dirs[config.theme.dirs.index(str(_BELOW)) + 1 :]
     own: list[BaseLoader] = [env.loader] if env.loader else []
     env.loader = ChoiceLoader([*own, PrefixLoader({"theirs": FileSystemLoader(folders)})])
-    env.globals["aferir_items"] = Memory()
+    env.globals["aferir_alike"] = Alike()
 
 
 def alternates(parts: SiteParts, root_url: str) -> list[dict[str, object]]:

@@ -108,7 +108,8 @@ def page_context(parts: SiteParts, edition: Edition, page: Page) -> dict[str, ob
     own = edition.language
     return shared | {
         "kicker": _kicker(parts, edition, page),
-        "path": _course_path(parts, edition, page),
+        "path": _course_path(parts, edition),
+        "place": _lessons(parts, edition).index(page.slug),
         "path_name": own.text("The course's path"),
         "checked": "" if parts.is_draft else _checked_line(edition, page),
         "show_sources": own.text("Show sources"),
@@ -171,12 +172,15 @@ def _glossary_url(parts: SiteParts, code: str) -> str:
     return f"../{site.asset_path(parts.data.folder_name, name)}" if name in parts.data.files else ""
 
 
-def _course_path(parts: SiteParts, edition: Edition, page: Page) -> list[dict[str, object]]:
-    """The lessons in order, from one of their pages; nothing when there is only one."""
-    pages = [edition.pages[f"{slug}.md"] for slug in parts.course.lessons if f"{slug}.md" in edition.pages]
-    steps: list[dict[str, object]] = [
-        {"href": f"{step.slug}/", "title": step.title, "is_current": step.slug == page.slug} for step in pages
-    ]
+def _lessons(parts: SiteParts, edition: Edition) -> list[str]:
+    """The lessons that the edition has, in order."""
+    return [slug for slug in parts.course.lessons if f"{slug}.md" in edition.pages]
+
+
+def _course_path(parts: SiteParts, edition: Edition) -> list[dict[str, str]]:
+    """The lessons in order, from any of their pages; nothing when there is only one."""
+    slugs = _lessons(parts, edition)
+    steps = [{"href": f"{slug}/", "title": edition.pages[f"{slug}.md"].title} for slug in slugs]
     return steps if len(steps) > 1 else []
 
 

@@ -11,9 +11,7 @@ from pathlib import Path
 from ..search import INDEX, TEXTS
 
 _MARKS = re.compile(r"[\ue000-\ue002]|\{[=!@][^}\n]*\}?")
-_PERHAPS = re.compile(
-    r"[\ue000-\ue002]|\{[=!@&]|&(?:lbrace|lcub|#0*123|#0*5734[4-6]|#x0*(?:7b|e00[0-2]))", re.IGNORECASE
-)
+_PERHAPS = re.compile(r"[\ue000-\ue002]|\{[=!@&]|&(?:lbrace|lcub|#0*123|#0*5734[4-6]|#[xX]0*(?:7[bB]|[eE]00[0-2]))")
 """What a page has somewhere that shows a mark, as a letter or as an entity; hardly any other has it."""
 _CODE = ("code", "pre", "script", "style", "annotation")
 

@@ -37,21 +37,29 @@ def listing(site: Site, build: str) -> bytes:
     """The list as a file: see browser/listing.js, which reads it."""
     paths = [path for path in sorted(site.files) if _is_asked_for(path, site.languages)]
     places = {path: place for place, path in enumerate(paths)}
-    pages = {page.path: sorted(places[path] for path in loaded(page, site) if path in places) for page in site.pages}
+    imports = {
+        path: [_resolved(path, name, site.base) for name in module_imports(site.texts[path])] for path in site.texts
+    }
+    pages = {
+        page.path: sorted(places[path] for path in loaded(page, site, imports) if path in places) for page in site.pages
+    }
     files = [[path, site.files[path].sha256, site.files[path].size] for path in paths]
     data = {"build": build, "languages": list(site.languages), "files": files, "pages": pages}
     return json.dumps(data, ensure_ascii=False, separators=(",", ":")).encode()
 
 
-def loaded(page: SitePage, site: Site) -> frozenset[str]:
-    """The paths of what a page loads, and of the modules that those import; what is no file of the site is left out."""
+def loaded(page: SitePage, site: Site, imports: Mapping[str, Sequence[str]]) -> frozenset[str]:
+    """The paths of what a page loads, and of the modules that those import; what is no file of the site is left out.
+
+    ``imports``: the paths of what each module asks for.
+    """
     found: set[str] = set()
     todo = [_resolved(page.path, address, site.base) for address in page.loads]
     while todo:
         path = todo.pop()
         if path in site.files and path not in found and not path.endswith(".html"):
             found.add(path)
-            todo += [_resolved(path, name, site.base) for name in module_imports(site.texts.get(path, ""))]
+            todo += imports.get(path, ())
     return frozenset(found)
 
 

@@ -36,8 +36,10 @@ class Localised:
 def comments(source: str) -> Iterator[Comment]:
     """The comments of ``source``, in order; never a ``#`` inside a string.
 
-    Raises SyntaxError or tokenize.TokenError when the source is not Python.
+    Raises SyntaxError or tokenize.TokenError when the source is not Python, and has a ``#``: others are not read.
     """
+    if "#" not in source:
+        return
     for token in tokenize.generate_tokens(io.StringIO(source).readline):
         line, indent = token.start
         if token.type == tokenize.COMMENT:
