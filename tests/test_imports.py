@@ -24,6 +24,7 @@ SHARED = (
     "languages",
     "memory",
     "shelf",
+    "digests",
     "literals",
     "cache",
     "compiled",

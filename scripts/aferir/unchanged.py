@@ -20,6 +20,7 @@ from pathlib import Path
 from types import FunctionType
 
 from .cache import installed_versions
+from .digests import file_digest
 from .history import repository_state
 from .settings import Settings
 from .stores import Cache, NoCache, Report, Store
@@ -120,9 +121,7 @@ def folder_hash(folder: Path) -> str:
         return ""
     digest = hashlib.sha256()
     for path in sorted(_files(str(folder))):
-        with open(path, "rb") as file:  # noqa: PTH123 - a Path for each of a thousand files takes longer than reading
-            content = hashlib.sha256(file.read()).digest()
-        digest.update(os.fsencode(path[len(str(folder)) :]) + b"\0" + content)
+        digest.update(os.fsencode(path[len(str(folder)) :]) + b"\0" + file_digest(path)[0])
     return digest.hexdigest()
 
 

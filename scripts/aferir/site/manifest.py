@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
+from ..digests import file_digest
 from ..errors import AferirError
 
 MANIFEST = "aferir.json"
@@ -57,7 +58,12 @@ def entry_of(data: bytes) -> Entry:
 
 def entries(folder: Path) -> dict[str, Entry]:
     """Every file below a folder, by its path from there; the manifest, and what is only its host's, do not count."""
-    return {path: entry_of((folder / path).read_bytes()) for path in _paths(folder)}
+    return {path: _entry_of_file(folder / path) for path in _paths(folder)}
+
+
+def _entry_of_file(path: Path) -> Entry:
+    digest, size = file_digest(str(path))
+    return Entry(digest.hex(), size)
 
 
 def written(manifest: Manifest) -> bytes:
@@ -118,7 +124,7 @@ COMPARISON_FORMATS: Mapping[str, Callable[[Comparison], str]] = {"text": compari
 
 def _entry(path: Path) -> Entry:
     try:
-        return entry_of(path.read_bytes())
+        return _entry_of_file(path)
     except OSError as error:
         raise AferirError(f"{path}: cannot be read: {error.strerror}") from None
 
