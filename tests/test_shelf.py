@@ -8,11 +8,13 @@ import weakref
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from types import FunctionType, ModuleType
+from types import FunctionType, ModuleType, SimpleNamespace
 
 import pytest
+from mkdocs.structure.files import Files
 
 from aferir.build import build_site, check_course
+from aferir.mkdocs_plugin.sub_build import ContentFile
 from aferir.model import Drawing, Held, Output, Part, Results
 from aferir.settings import Settings
 from aferir.shelf import Laid, Shelf, with_drawings_laid
@@ -143,3 +145,31 @@ def test_what_is_held_is_found():
     """The search of the test before this one finds a drawing wherever it is held."""
     drawing = Drawing("f", Held("<svg><path/></svg>"), Shelf().lay("<svg><path/></svg>"), 1, 1)
     assert sum("<path" in text for text in texts_in({"a": [Results(figures={"f": drawing})]})) == 1
+
+
+class Asked:
+    """A content that counts how often it is asked for."""
+
+    def __init__(self, text):
+        self.times = 0
+        self._text = text
+
+    @property
+    def text(self):
+        self.times += 1
+        return self._text
+
+
+def test_mkdocs_asks_for_a_file_when_it_copies_it_and_a_plugin_may_give_it_another_content(tmp_path):
+    content = Asked("ação\n")
+    config = SimpleNamespace(site_dir=str(tmp_path), use_directory_urls=True)
+    file = ContentFile("figures/one/a.svg", content, config)
+    kept = Files([file])
+    assert (content.times, kept.media_files()) == (0, [file])
+    kept.copy_static_files()
+    assert (content.times, (tmp_path / "figures/one/a.svg").read_bytes()) == (1, "ação\n".encode())
+    file.content_string = "other"
+    assert (file.content_bytes, file.content_string) == (b"other", "other")
+    file.content_bytes = "ã".encode()
+    file.copy_file()
+    assert (tmp_path / "figures/one/a.svg").read_bytes() == "ã".encode()
