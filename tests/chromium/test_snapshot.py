@@ -9,7 +9,7 @@ from playwright.sync_api import Page
 
 from .conftest import Visit, until
 from .test_arrival import drawn_parts, own_drawing, published_drawing, redraw
-from .test_run import CHALLENGE, STARTED, cells, edit, run, said, type_code
+from .test_run import CHALLENGE, STARTED, cells, run, said, type_code
 
 pytestmark = pytest.mark.browser
 KEPT = """async () => {
@@ -71,18 +71,6 @@ def test_python_starts_from_what_was_kept_and_computes_the_same(visit) -> None:
     type_code(page, section, (CHALLENGE / "solution.py").read_text(encoding="utf-8"))
     section.locator(".tool-main").click()
     section.locator(".verdict-passed").wait_for(timeout=STARTED)
-
-
-def test_chance_is_not_kept(visit) -> None:
-    keep(visit)
-    drawn = set()
-    for _ in range(2):
-        last = cells(come_again(visit))[-1]
-        edit(visit.page, last, "pt", "import random\nimport numpy\nprint(random.random())\nprint(numpy.random.rand())")
-        run(last, "pt")
-        drawn.update(last.locator(".cell-output pre").first.inner_text().split())
-    assert not asked_for_numpy(visit)
-    assert len(drawn) == 4
 
 
 @pytest.mark.parametrize("damage", [CHANGE_SYMBOL, CUT_MEMORY], ids=["another address", "memory that is cut"])

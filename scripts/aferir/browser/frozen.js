@@ -6,7 +6,7 @@
  * @typedef {import("./loading.js").FileSystem} FileSystem
  */
 
-import { CHECK, PREPARE, SCATTER, placed, recorded } from "./snapshot.js";
+import { CHECK, PREPARE, placed, recorded } from "./snapshot.js";
 
 const WHEELS = "/tmp/wheels";
 const UNPACK = `
@@ -66,7 +66,6 @@ export async function thawed({ loadPyodide, create }, { index, ...kept }) {
     fsInit: (/** @type {FileSystem} */ system) => writeFiles(system, index.files, files),
   });
   if (python.runPython(CHECK) !== index.results) throw new Error("other results");
-  python.runPython(SCATTER);
   Object.assign(python.loadedPackages, BROUGHT);
   return python;
 }

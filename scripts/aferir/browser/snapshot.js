@@ -69,13 +69,6 @@ def _results():
     return repr([numpy.linalg.solve(numbers, numbers[0]), numpy.fft.fft(numbers[1]), numpy.random.RandomState(5).rand(2)])
 repr(_results())`;
 
-/** What is drawn without a seed must not be the same on each visit. */
-export const SCATTER = `
-import random, numpy
-random.seed()
-numpy.random.seed()
-del random, numpy`;
-
 /**
  * A way of making Pyodide's module that writes down what a snapshot needs.
  *
