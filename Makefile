@@ -46,7 +46,7 @@ types: $(READY) node_modules/.ready
 
 unit: $(READY) node_modules/.ready
 	$(BIN)/pytest -n 2 -m "not property and not node and not browser and not slow and not audit"
-	node --test tests/browser/*.test.js
+	node --test --test-concurrency=2 tests/browser/*.test.js
 
 property: $(READY)
 	$(BIN)/pytest -n 2 --dist loadfile -m "(property or slow) and not node and not browser and not audit"
@@ -62,7 +62,7 @@ node: $(READY)
 	$(BIN)/pytest -n 2 --dist loadfile -m node
 
 browser: $(READY)
-	$(BIN)/pytest -n 2 --dist loadgroup -m "browser and not audit"
+	$(BIN)/pytest -n 2 --dist loadscope -m "browser and not audit"
 
 audit: test ## what takes longer than CI should
 	$(BIN)/pytest -n 2 -m "audit"

@@ -1,6 +1,6 @@
 """The site, built by the strict command and served under a sub-path; Chromium; a page that notes all requests.
 
-Tests go one by one to whichever worker is free; an ``xdist_group`` keeps those together that share what is costly.
+A file of tests belongs to one worker: what its tests share is made once.
 """
 
 from __future__ import annotations

@@ -18,7 +18,7 @@ from aferir.errors import RULES
 from ..tiny import write_course
 from .accessibility import LOOKS, complaints
 
-pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("findings")]
+pytestmark = pytest.mark.browser
 
 
 def violations(page, scheme: str, width: int) -> str:

@@ -19,7 +19,7 @@ from ..tiny_challenge import SOLUTIONS, write_challenges
 from .accessibility import complaints
 from .conftest import LANGUAGES, LESSON, ROOT, Visit, built
 
-pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("help")]
+pytestmark = pytest.mark.browser
 STARTED = 90_000
 WRONG = "import numpy as np\n\n\ndef shares(x):\n    return x / x.sum(axis=0, keepdims=True)\n"
 
@@ -28,7 +28,10 @@ WRONG = "import numpy as np\n\n\ndef shares(x):\n    return x / x.sum(axis=0, ke
 def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """The address of the course with the two challenges."""
     root = tmp_path_factory.mktemp("course")
-    shutil.copy(ROOT / "mkdocs.yml", root)
+    settings = (ROOT / "mkdocs.yml").read_text(encoding="utf-8")
+    fewer = settings.replace("  - aferir\n", "  - aferir:\n      notebooks: false\n")
+    assert fewer != settings
+    (root / "mkdocs.yml").write_text(fewer, encoding="utf-8")
     for name in ("docs", "lessons", "snippets"):
         shutil.copytree(ROOT / name, root / name, ignore=shutil.ignore_patterns("__pycache__"))
     write_challenges(root / "snippets", LANGUAGES)

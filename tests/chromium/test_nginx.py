@@ -17,7 +17,7 @@ from playwright.sync_api import Browser, Response
 from .conftest import LESSON, ROOT
 from .test_run import CHALLENGE, cells, run, type_code, verdict
 
-pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("nginx")]
+pytestmark = pytest.mark.browser
 PAGE = ROOT / "docs" / "authors" / "publishing.md"
 HASHED = re.compile(r"/assets/[a-z]+-[0-9a-f]{12}/")
 FOR_EVER = "public, max-age=31536000, immutable"

@@ -15,7 +15,7 @@ from .conftest import LESSON, SLOWLY, built, until
 from .hosts import Host, hosting
 from .test_run import CHALLENGE, cells, run, said, type_code, verdict
 
-pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("offline")]
+pytestmark = pytest.mark.browser
 READY = "() => Boolean(navigator.serviceWorker.controller)"
 NOTHING_LEFT = "async () => [await caches.keys(), (await navigator.serviceWorker.getRegistrations()).length]"
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from urllib.parse import unquote, urlsplit
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Page, Route
 
 from .conftest import LANGUAGES, LESSON, until
 
@@ -70,6 +70,25 @@ def test_a_link_within_the_page_takes_nothing_away_and_back_leads_back(visit) ->
     arrives(page, unquote(urlsplit(links.nth(2).get_attribute("href")).fragment))
     assert page.evaluate("document.querySelector('figure.cell').dataset.own") == "kept"
     assert [url for url in visit.requests[before:] if url.endswith("/")] == []
+
+
+def test_who_turns_back_before_the_next_page_has_come_is_where_the_address_says(visit) -> None:
+    page = visit.lesson("pt")
+    title = page.locator("h1").inner_text()
+    held: list[Route] = []
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    page.route("**/pt/masks-and-two-heads/", hold)
+    page.locator(".path-step--next").click()
+    page.wait_for_url("**/pt/masks-and-two-heads/")
+    page.go_back()
+    page.wait_for_url(f"**/pt/{LESSON}/")
+    for route in held:
+        route.continue_()
+    page.wait_for_timeout(1000)  # whatever comes has come
+    assert page.locator("h1").inner_text() == title
 
 
 @pytest.mark.parametrize("slowness", [1, 4])

@@ -15,7 +15,7 @@ from aferir.languages import language
 from .conftest import LESSON
 from .test_run import STARTED, edit, said
 
-pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("stop")]
+pytestmark = pytest.mark.browser
 LANGUAGE = "es"
 STOPPED = 1500  # ms of running before Stop is pressed: by then a spare is on its way
 LIMIT = 15  # seconds
