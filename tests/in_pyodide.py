@@ -136,8 +136,8 @@ def compare(made: Mapping[str, Any], id_: str, name: str) -> None:
     assert (there["misconception"] or {"name": ""})["name"] == here["misconception"]
     if name == HEAP_WALK:
         return  # what else stands on the heap differs, so where the walk ends differs too; in neither does it pass
-    first, second = ([(check["name"], check["status"]) for check in made["checks"]] for made in (there, here))
-    assert first == second
+    statuses = [[(check["name"], check["status"]) for check in verdict["checks"]] for verdict in (there, here)]
+    assert statuses[0] == statuses[1]
 
 
 def assert_quick(made: Mapping[str, Any]) -> None:

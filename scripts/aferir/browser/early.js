@@ -4,6 +4,7 @@
  */
 
 const WAITING = "[data-early]";
+const PRESSED = '[data-early="pressed"]';
 
 /**
  * Calls `act` at every such press, and at once when there was one before this code was here.
@@ -12,7 +13,7 @@ const WAITING = "[data-early]";
  * @param {() => void} act
  */
 export function onEarlyPress(page, act) {
-  if ([...page.querySelectorAll(WAITING)].some(isPressed)) act();
+  if (page.querySelector(PRESSED)) act();
   page.addEventListener("click", ({ target }) => isWaiting(target) && act(), true);
 }
 
@@ -27,14 +28,10 @@ export function onEarlyPress(page, act) {
 export function takeOver(place, heir, tools) {
   const early = place.querySelector(WAITING);
   const hadFocus = early !== null && early === document.activeElement;
+  const wasPressed = early?.matches(PRESSED) ?? false;
   place.replaceChildren(...tools);
   if (hadFocus) heir.focus({ preventScroll: true });
-  return isPressed(early);
-}
-
-/** @param {Element | null} tool */
-function isPressed(tool) {
-  return tool?.getAttribute("data-early") === "pressed";
+  return wasPressed;
 }
 
 /** @param {EventTarget | null} target */
