@@ -15,6 +15,7 @@ from pathlib import Path
 from urllib.parse import unquote, urlsplit
 
 TYPES = {".mjs": "text/javascript", ".js": "text/javascript", ".wasm": "application/wasm", ".whl": "application/zip"}
+LARGE = 100_000  # bytes
 PACKED = ("text/", "application/json", "application/wasm", "application/xml", "image/svg+xml", "application/manifest")
 
 
@@ -93,7 +94,13 @@ class Server(http.server.ThreadingHTTPServer):
 
 @contextlib.contextmanager
 def serving(folder: Path, port: int = 0) -> Iterator[tuple[str, Served]]:
-    """The address at which a folder is served, with its final slash, and what was sent."""
+    """The address at which a folder is served, with its final slash, and what was sent.
+
+    What takes long to compress is compressed before the first request, as hosts have it.
+    """
+    for path in folder.glob("**/assets/*/*") if folder.is_dir() else ():
+        if path.is_file() and path.stat().st_size > LARGE:
+            answer(path)
     served = Served()
     handler = type("Own", (Handler,), {"folder": folder, "served": served})
     with Server(("127.0.0.1", port), handler) as server:

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from aferir.assets import asset_folders
+from aferir.assets import pyodide_program
 from aferir.assets.nodejs import SCRIPTS, run_node
 from aferir.challenges import read_challenge
 from aferir.grading import challenge_data, function_name, sources
@@ -112,7 +112,7 @@ def verdicts_of(half: int, cache: Path, folder: Path) -> Mapping[str, Any]:
     """What is made of one part, by challenge and name: ``there`` the described verdicts of Pyodide (still JSON) and
     their ``seconds``, ``here`` the verdicts of CPython.
     """
-    pyodide = asset_folders(cache, "")["pyodide"].path
+    pyodide = pyodide_program(cache)
     script = folder / "worker.mjs"
     names = {"helper": json.dumps((SCRIPTS / "pyodide.mjs").as_uri()), "folder": json.dumps(str(pyodide))}
     script.write_text(WORKER % names, encoding="utf-8")

@@ -16,6 +16,7 @@ import pytest
 from fontTools.ttLib import TTFont
 from matplotlib import font_manager
 
+import aferir
 from aferir.assets import (
     AssetFolder,
     asset_folders,
@@ -24,6 +25,7 @@ from aferir.assets import (
     figure_fonts,
     fonts,
     pyodide_dist,
+    pyodide_program,
     ranges,
     slices,
 )
@@ -39,6 +41,7 @@ CZECH = "příliš žluťoučký kůň úpěl ďábelské ódy"
 LISTED = third_party()
 RECIPES: Mapping[str, Callable[[Path, ThirdParty], Recipe]] = {
     "core": pyodide_dist.core,
+    "runtime": partial(pyodide_dist.runtime, modules=Path(aferir.__file__).parent),
     "editor": bundles.editor,
     "katex": bundles.katex,
     "katex_program": bundles.katex_program,
@@ -63,6 +66,12 @@ def modules(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture(scope="module")
 def folders(shared_cache: Path, modules: Path) -> Mapping[str, AssetFolder]:
     return asset_folders(shared_cache, CZECH, modules)
+
+
+@pytest.fixture(scope="module")
+def program(shared_cache: Path, modules: Path) -> Path:
+    """Pyodide with its wheels."""
+    return pyodide_program(shared_cache, modules)
 
 
 def in_node(tmp_path: Path, code: str) -> str:
@@ -136,10 +145,9 @@ def test_the_official_lock_vouches_for_every_wheel_of_the_list(shared_cache: Pat
 
 
 def test_the_lock_names_numpy_matplotlib_their_needs_and_our_wheel_with_the_hashes_of_the_folder(
-    folders: Mapping[str, AssetFolder],
+    folders: Mapping[str, AssetFolder], program: Path
 ) -> None:
-    folder = folders["pyodide"].path
-    packages = json.loads((folder / "pyodide-lock.json").read_text(encoding="utf-8"))["packages"]
+    packages = json.loads((program / "pyodide-lock.json").read_text(encoding="utf-8"))["packages"]
     assert set(packages) == {entry.name for entry in LISTED.of("pyodide")} | {"aferir"}
     assert packages["aferir"]["depends"] == ["numpy"]
     assert packages["aferir"]["imports"] == ["aferir"]
@@ -148,31 +156,30 @@ def test_the_lock_names_numpy_matplotlib_their_needs_and_our_wheel_with_the_hash
         address = package["file_name"]
         own = name in ("numpy", "aferir")
         assert address.startswith(f"../{beside.folder_name}/") != own
-        wheel = (folder if own else beside.path) / Path(address).name
+        wheel = (program if own else beside.path) / Path(address).name
         assert hashlib.sha256(wheel.read_bytes()).hexdigest() == package["sha256"], wheel.name
-    assert len([*folder.glob("*.whl"), *beside.path.glob("*.whl")]) == len(packages)
+    assert len([*program.glob("*.whl"), *beside.path.glob("*.whl")]) == len(packages)
     assert {path.name for path in beside.path.glob("*.ttf")} == {"Inter-400.ttf", "Inter-600.ttf"}
 
 
-def test_what_a_first_run_loads_is_compiled_with_unchecked_hashes(folders: Mapping[str, AssetFolder]) -> None:
-    folder = folders["pyodide"].path
-    (numpy,) = folder.glob("numpy-*.whl")
-    for archive, names in ((folder / "python_stdlib.zip", ["os", "typing", "inspect"]), (numpy, ["numpy/__init__"])):
+def test_what_a_first_run_loads_is_compiled_with_unchecked_hashes(program: Path) -> None:
+    (numpy,) = program.glob("numpy-*.whl")
+    for archive, names in ((program / "python_stdlib.zip", ["os", "typing", "inspect"]), (numpy, ["numpy/__init__"])):
         with zipfile.ZipFile(archive) as opened:
             for name in names:
                 assert opened.read(f"{name}.pyc")[4:8] == b"\x01\x00\x00\x00"
                 assert f"{name}.py" not in opened.namelist()
 
 
-def test_pyodide_runs_numpy_and_our_wheel_from_the_folder(folders: Mapping[str, AssetFolder], tmp_path: Path) -> None:
+def test_pyodide_runs_numpy_and_our_wheel_from_the_folder(program: Path, tmp_path: Path) -> None:
     python = """
 import numpy, aferir.grader
 f"{numpy.__version__} {aferir.grader.NAME} {(numpy.eye(2) @ [1, 2]).sum()}"
 """
-    assert in_pyodide(tmp_path, folders["pyodide"].path, python) == "2.4.3 grader 3.0"
+    assert in_pyodide(tmp_path, program, python) == "2.4.3 grader 3.0"
 
 
-def test_our_wheel_brings_its_bytecode_and_keeps_its_source(folders: Mapping[str, AssetFolder], tmp_path: Path) -> None:
+def test_our_wheel_brings_its_bytecode_and_keeps_its_source(program: Path, tmp_path: Path) -> None:
     python = """
 import importlib._bootstrap_external, inspect
 compiled, loader = [], importlib._bootstrap_external.SourceLoader
@@ -181,15 +188,13 @@ loader.source_to_code = lambda *given: compiled.append(given) or compile_source(
 import aferir.grader
 f"{len(compiled)} {inspect.getsource(aferir.grader).splitlines()[0]}"
 """
-    assert in_pyodide(tmp_path, folders["pyodide"].path, python) == '0 """Stand-in for grader."""'
-    (wheel,) = folders["pyodide"].path.glob("aferir-*.whl")
+    assert in_pyodide(tmp_path, program, python) == '0 """Stand-in for grader."""'
+    (wheel,) = program.glob("aferir-*.whl")
     with zipfile.ZipFile(wheel) as opened:
         assert opened.read("aferir/__pycache__/grader.cpython-314.pyc")[4:8] == b"\x01\x00\x00\x00"
 
 
-def test_everyday_modules_and_help_work_in_the_trimmed_library(
-    folders: Mapping[str, AssetFolder], tmp_path: Path
-) -> None:
+def test_everyday_modules_and_help_work_in_the_trimmed_library(program: Path, tmp_path: Path) -> None:
     python = """
 import contextlib, io, importlib, json
 names = ("argparse asyncio collections csv dataclasses datetime decimal doctest enum fractions functools itertools "
@@ -204,10 +209,10 @@ with contextlib.redirect_stdout(io.StringIO()) as said:
 text = said.getvalue()
 str("Serialize" in text and "Einstein" in text) + " " + "žluť".encode("cp1250").decode("cp1250")
 """
-    assert in_pyodide(tmp_path, folders["pyodide"].path, python) == "True žluť"
+    assert in_pyodide(tmp_path, program, python) == "True žluť"
 
 
-def test_matplotlib_draws_from_the_folder(folders: Mapping[str, AssetFolder], tmp_path: Path) -> None:
+def test_matplotlib_draws_from_the_folder(folders: Mapping[str, AssetFolder], program: Path, tmp_path: Path) -> None:
     python = """
 import io
 from matplotlib import pyplot
@@ -218,16 +223,13 @@ stream = io.StringIO()
 figure.savefig(stream, format="svg")
 stream.getvalue().rstrip()[-6:]
 """
-    for name in ("pyodide", "drawing"):  # beside each other, as a site publishes them
-        (tmp_path / folders[name].folder_name).symlink_to(folders[name].path)
-    folder = tmp_path / folders["pyodide"].folder_name
-    assert in_pyodide(tmp_path, folder, python, ("matplotlib",)) == "</svg>"
+    (tmp_path / "pyodide").symlink_to(program)  # beside each other, as a site publishes them
+    (tmp_path / folders["drawing"].folder_name).symlink_to(folders["drawing"].path)
+    assert in_pyodide(tmp_path, tmp_path / "pyodide", python, ("matplotlib",)) == "</svg>"
 
 
-def test_a_wheel_that_is_not_there_is_asked_from_no_other_host(
-    folders: Mapping[str, AssetFolder], tmp_path: Path
-) -> None:
-    for path in files_of(folders["pyodide"].path):
+def test_a_wheel_that_is_not_there_is_asked_from_no_other_host(program: Path, tmp_path: Path) -> None:
+    for path in files_of(program):
         (tmp_path / path.name).symlink_to(path)
     said = in_node(
         tmp_path,
@@ -243,17 +245,51 @@ def test_a_wheel_that_is_not_there_is_asked_from_no_other_host(
     assert said.endswith("0")
 
 
-def test_the_sizes_of_a_first_run_are_those_of_the_seven_files_it_loads(folders: Mapping[str, AssetFolder]) -> None:
+def test_the_sizes_of_a_first_run_are_those_of_the_five_files_it_loads(folders: Mapping[str, AssetFolder]) -> None:
     folder = folders["pyodide"].path
     sizes = runtime_bytes(folder)
-    assert [name.split("-")[0] for name in sizes] == [
-        *("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip", "pyodide", "aferir", "numpy")
-    ]
+    names = ["pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "pyodide-lock.json", "started.bin"]
+    assert list(sizes) == names
     assert all((folder / name).stat().st_size == size for name, size in sizes.items())
+    assert {path.name for path in folder.iterdir()} == {*names, "later.bin", "LICENCES.txt"}
 
 
 def test_a_first_run_stays_below_nine_and_a_half_megabytes_on_the_wire(folders: Mapping[str, AssetFolder]) -> None:
     assert transfer_bytes(folders["pyodide"].path) < 9_500_000
+
+
+FRAMES = """
+import compression.zstd
+def frame(name):
+    with open("/in/" + name, "rb") as file:
+        data = file.read()
+    return compression.zstd.decompress(data[data.index(b"\\x28\\xb5\\x2f\\xfd"):])
+"""
+
+
+def test_what_python_starts_from_tells_nothing_of_the_machine_that_made_it(
+    folders: Mapping[str, AssetFolder], program: Path, shared_cache: Path, tmp_path: Path
+) -> None:
+    """Neither a folder nor a name of it; nor what memory held once, such as the libraries that were loaded from it."""
+    paths = {str(path) for path in (shared_cache, program, SCRIPTS, Path.cwd(), tmp_path) if len(path.parts) > 1}
+    python = f"""{FRAMES}
+import json, struct
+names = {sorted(paths)!r}
+whole, rest = frame("started.bin"), frame("later.bin")
+index, memory, files = struct.unpack("<3I", open("/in/started.bin", "rb").read(12))
+found = [name for name in names if name.encode() in whole or name.encode() in rest]
+json.dumps([found, whole[index : index + memory].count(b"\\0asm\\1\\0\\0\\0"), len(whole) - index - memory - files])
+"""
+    said = in_node(
+        tmp_path,
+        f"""
+        const python = await startPyodide({json.dumps(str(program))});
+        python.FS.mkdirTree("/in");
+        python.FS.mount(python.FS.filesystems.NODEFS, {{ root: {json.dumps(str(folders["pyodide"].path))} }}, "/in");
+        console.log(python.runPython({json.dumps(python)}));
+        """,
+    )
+    assert json.loads(said) == [[], 0, 0]
 
 
 # Editor, KaTeX

@@ -24,18 +24,6 @@ export function memoryCache(room = Infinity) {
   };
 }
 
-/** A CacheStorage in memory; each of its caches has the same `room`. */
-export function memoryCaches(room = Infinity) {
-  const opened = new Map();
-  return {
-    opened,
-    keys: async () => [...opened.keys()],
-    has: async (name) => opened.has(name),
-    open: async (name) => opened.get(name) ?? opened.set(name, memoryCache(room)).get(name),
-    delete: async (name) => opened.delete(name),
-  };
-}
-
 /** A server of files by path; `down` refuses, `stale` answers what a browser's own cache has left. */
 export function server(files, { stale = {} } = {}) {
   const made = { files, stale, down: false, asked: [] };

@@ -10,9 +10,9 @@ const LOCALE = new URL("../../scripts/aferir/locale/", import.meta.url);
 /** From the leaves to the entry; a module imports only from ranks before its own. */
 const RANKS = [
   ["dom", "strings", "work", "protocol", "download", "printer", "folders", "header", "linediff", "numerals", "paper", "scrollable", "seat",
-    "listing", "offline", "saving", "version", "retire", "snapshot", "snapshotstore", "facts", "once", "whereabouts", "early"],
-  ["desk", "store", "files", "difference", "shelf", "saver", "versionnote", "copies", "guarded", "frozen"],
-  ["answering", "office"],
+    "listing", "offline", "saving", "version", "retire", "snapshot", "zstd", "filing", "later", "facts", "once", "whereabouts", "early"],
+  ["desk", "store", "files", "difference", "shelf", "saver", "versionnote", "copies", "guarded", "archive"],
+  ["answering", "office", "thawed"],
   ["arrival", "draft", "mistakes", "tools", "progress", "outcome", "output", "runner", "editor", "loading", "notebook", "sourcenote"],
   ["editions", "unkept", "workpanel", "services"],
   ["library"],

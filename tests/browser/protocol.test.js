@@ -5,7 +5,7 @@ import * as protocol from "../../scripts/aferir/browser/protocol.js";
 
 const CELLS = [{ name: "heads", source: "x = 1" }];
 const MESSAGES = [
-  [protocol.start(1, "/python.json"), { id: 1, type: "start", python: "/python.json", files: "new", keeps: false }],
+  [protocol.start(1, "/python.json"), { id: 1, type: "start", python: "/python.json", files: "new" }],
   [
     protocol.run(2, { lesson: "split", language: "es", cells: CELLS }),
     { id: 2, type: "run", lesson: "split", language: "es", cells: CELLS },

@@ -17,7 +17,7 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import Browser, Error, Locator, Page, sync_playwright
+from playwright.sync_api import Browser, ConsoleMessage, Error, Locator, Page, sync_playwright
 
 from ..hosted import PLACE
 
@@ -129,9 +129,14 @@ class Visit:
         ]
 
 
+def is_complaint(said: ConsoleMessage) -> bool:
+    """An error, or what our program did otherwise than it is meant to, such as starting Python without its snapshot."""
+    return said.type == "error" or (said.type == "warning" and said.text.startswith("aferir:"))
+
+
 @pytest.fixture
 def visit(browser: Browser, site: str) -> Iterator[Visit]:
-    """A fresh reader. What no test may see: a foreign request, a page error, an error in the console."""
+    """A fresh reader. What no test may see: a foreign request, a page error, an error in the console, our warning."""
     # The service worker has tests of its own; here it would fetch in the background what a test answers itself.
     context = browser.new_context(locale="en-US", viewport={"width": 1280, "height": 900}, service_workers="block")
     page = context.new_page()
@@ -139,7 +144,7 @@ def visit(browser: Browser, site: str) -> Iterator[Visit]:
     made = Visit(page, site)
     page.on("request", lambda request: made.requests.append(request.url))
     page.on("pageerror", lambda error: made.complaints.append(str(error)))
-    page.on("console", lambda said: made.complaints.append(said.text) if said.type == "error" else None)
+    page.on("console", lambda said: made.complaints.append(said.text) if is_complaint(said) else None)
     yield made
     context.close()
     assert made.foreign == []

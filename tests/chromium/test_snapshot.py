@@ -1,71 +1,31 @@
-"""Python starts from what this browser has kept of it and computes the same; where that does not fit, as usual."""
+"""Python starts from the memory that the site publishes; what is not in it comes when it is wanted."""
 
 from __future__ import annotations
 
 import re
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Locator, Page, Route
 
-from .conftest import Visit, until
-from .test_arrival import drawn_parts, own_drawing, published_drawing, redraw
 from .test_run import CHALLENGE, STARTED, cells, run, said, type_code
 
 pytestmark = pytest.mark.browser
-KEPT = """async () => {
-  for (const name of (await caches.keys()).filter((one) => one.startsWith("aferir-python:"))) {
-    if ((await (await caches.open(name)).keys()).some(({ url }) => url.endsWith("/index"))) return name;
-  }
-  return "";
-}"""
-CHANGE_SYMBOL = """async () => {
-  const cache = await caches.open((await caches.keys()).find((one) => one.startsWith("aferir-python:")));
-  const place = (await cache.keys()).find(({ url }) => url.endsWith("/index"));
-  const index = await (await cache.match(place)).json();
-  index.symbols[Object.keys(index.symbols)[0]] += 8;
-  await cache.put(place, new Response(JSON.stringify(index)));
-}"""
-CUT_MEMORY = """async () => {
-  const cache = await caches.open((await caches.keys()).find((one) => one.startsWith("aferir-python:")));
-  const place = (await cache.keys()).find(({ url }) => url.endsWith("/memory"));
-  const bytes = new Uint8Array(await (await cache.match(place)).arrayBuffer());
-  bytes.fill(0, bytes.length / 2);
-  await cache.put(place, new Response(bytes));
-}"""
+MORE_FUNCTIONS = "for (let i = 0; i < 40; i++) addFunction(() => 0, 'i');"
+NO_SNAPSHOT = "aferir: Python does not start from its snapshot here; it starts as usual"
 
 
-def keep(visit: Visit) -> Page:
-    """Run a cell, and read on until the browser has kept Python as it was once it had started."""
-    page = visit.lesson("pt")
-    run(cells(page)[0], "pt")
-    until(page, f"({KEPT})()", seconds=STARTED / 1000)
-    return page
+def write_own(page: Page, cell: Locator, code: str) -> None:
+    """Give a cell other code."""
+    if not cell.locator(".cm-content").count():
+        cell.locator(".tool-edit").click()
+    type_code(page, cell, code)
 
 
-def come_again(visit: Visit) -> Page:
-    """The same page, opened anew: what it asks for from now on is counted."""
-    visit.requests.clear()
-    return visit.lesson("pt")
+def printed(cell: Locator) -> list[str]:
+    return cell.locator(".cell-output pre").first.inner_text().split()
 
 
-def asked_for_numpy(visit: Visit) -> bool:
-    return any(re.search(r"/numpy-[^/]*\.whl$", url) for url in visit.requests)
-
-
-def test_python_starts_from_what_was_kept_and_computes_the_same(visit) -> None:
-    """All cells, a module of NumPy that nothing has loaded before, a challenge."""
-    keep(visit)
-    page = come_again(visit)
-    for cell in cells(page):
-        assert run(cell, "pt") == "The same as on the page."
-    assert not asked_for_numpy(visit)
-    last = cells(page)[-1]
-    last.locator(".tool-edit").click()
-    type_code(
-        page, last, "import numpy.polynomial, gc\nprint(gc.isenabled(), numpy.polynomial.Polynomial([1, 2])(3.0))"
-    )
-    run(last, "pt")
-    assert last.locator(".cell-output pre").first.inner_text().split() == ["True", "7.0"]
+def pass_challenge(page: Page) -> None:
     section = page.locator("section.challenge")
     section.scroll_into_view_if_needed()
     type_code(page, section, (CHALLENGE / "solution.py").read_text(encoding="utf-8"))
@@ -73,34 +33,72 @@ def test_python_starts_from_what_was_kept_and_computes_the_same(visit) -> None:
     section.locator(".verdict-passed").wait_for(timeout=STARTED)
 
 
-@pytest.mark.parametrize("damage", [CHANGE_SYMBOL, CUT_MEMORY], ids=["another address", "memory that is cut"])
-def test_what_does_not_fit_is_left_and_python_starts_as_usual(visit, damage) -> None:
-    page = keep(visit)
-    page.evaluate(f"({damage})()")
-    page = come_again(visit)
-    assert run(cells(page)[0], "pt") == "The same as on the page."
-    assert asked_for_numpy(visit)
+def test_all_cells_and_a_verdict_need_nothing_but_the_snapshot(visit) -> None:
+    """What is imported for the first time comes from the other files, at once when they are not here yet."""
+    held: list[Route] = []
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    page = visit.lesson("pt")
+    page.route("**/later.bin", hold)
+    for cell in cells(page):
+        assert run(cell, "pt") == "The same as on the page."
+    pass_challenge(page)
+    last = cells(page)[-1]
+    write_own(page, last, "import sys, gc\nprint(gc.isenabled(), 'statistics' in sys.modules)")
+    run(last, "pt")
+    assert printed(last) == ["True", "False"]
+    assert held, "they are asked for once there is a result"
+    page.unroute("**/later.bin", hold)
+    write_own(
+        page, last, "import statistics, numpy.polynomial as p\nprint(statistics.mean([1, 6]), p.Polynomial([1])(3))"
+    )
+    run(last, "pt")
+    assert printed(last) == ["3.5", "1.0"]
 
 
-def test_deleting_everything_deletes_it_as_well(visit) -> None:
-    keep(visit)
-    page = visit.open("pt/about/")
-    panel = page.locator(".kept-work")
-    panel.get_by_role("button", name=said("pt", "Delete everything"), exact=True).click()
-    page.keyboard.press("Shift+Tab")  # from Keep everything to Delete
-    page.keyboard.press("Enter")
-    panel.get_by_text(said("pt", "Everything is deleted.")).wait_for()
-    assert page.evaluate(f"({KEPT})()") == ""
+def test_a_lesson_starts_the_same_each_time_and_chance_does_not(visit) -> None:
+    """What chance was when the site was built is no reader's: a generator without a seed draws anew in each worker."""
+    draws = []
+    for _ in range(2):
+        page = visit.lesson("pt")
+        first = cells(page)[0]
+        write_own(page, first, "import numpy as np\nprint(np.random.default_rng().integers(2**60), np.random.rand())")
+        run(first, "pt")
+        draws.append(printed(first))
+    assert draws[0][0] != draws[1][0]
+    assert draws[0][1] == draws[1][1], "the state that a lesson begins with is fixed, here as in the build"
 
 
-def test_a_figure_is_drawn_by_python_that_was_kept(visit) -> None:
-    """Matplotlib comes beside a NumPy that Pyodide has not loaded itself."""
-    keep(visit)
-    page = come_again(visit)
-    figure = page.locator("#figure-maps")
-    figure.get_by_role("button", name=said("pt", "Edit the drawing")).click()
-    figure.locator(".cm-content").wait_for()
-    redraw(page, "")
-    own, published = (drawn_parts(svg) for svg in (own_drawing(page), published_drawing(page)))
-    assert own == published
-    assert not asked_for_numpy(visit)
+def test_where_the_snapshot_does_not_fit_python_starts_from_its_files(visit) -> None:
+    def change(route: Route) -> None:
+        answer = route.fetch()
+        begin = re.compile(r"function getPyEMTrampolinePtr\(\)\{")
+        text, count = begin.subn(lambda found: found[0] + MORE_FUNCTIONS, answer.text())
+        assert count == 1
+        route.fulfill(response=answer, body=text)
+
+    page = visit.lesson("pt")
+    page.route("**/pyodide.asm.js", change)
+    for cell in cells(page):
+        assert run(cell, "pt") == "The same as on the page."
+    pass_challenge(page)
+    assert all(line.startswith(NO_SNAPSHOT) and "a table of" in line for line in visit.complaints)
+    assert visit.complaints
+    visit.complaints.clear()
+
+
+def test_a_part_of_python_that_does_not_come_is_said_and_can_be_tried_again(visit) -> None:
+    page = visit.lesson("es")
+    page.route("**/later.bin", lambda route: route.abort())
+    first = cells(page)[0]
+    write_own(page, first, "import statistics\nprint(statistics.mean([1, 2, 6]))")
+    first.locator(".tool-run").click()
+    first.get_by_text(said("es", "Python did not arrive whole. Check the connection and try again.")).wait_for(
+        timeout=STARTED
+    )
+    page.unroute("**/later.bin")
+    run(first, "es")
+    assert printed(first) == ["3"]
+    visit.complaints[:] = [line for line in visit.complaints if "later.bin" not in line and "ERR_FAILED" not in line]

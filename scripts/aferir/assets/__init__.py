@@ -28,6 +28,7 @@ __all__ = [
     "figure_fonts",
     "katex_package",
     "page_program",
+    "pyodide_program",
 ]
 
 Say = Callable[[str], None]
@@ -119,6 +120,13 @@ def graphviz_package(cache: Path, say: Say = silent) -> Path:
     from . import bundles  # noqa: PLC0415 - see above
 
     return _made(cache, bundles.graphviz_program(cache, third_party()), say)
+
+
+def pyodide_program(cache: Path, modules: Path | None = None, say: Say = silent) -> Path:
+    """The folder of Pyodide with NumPy and our wheel, of which `asset_folders` publishes what starts Python."""
+    from . import pyodide_dist  # noqa: PLC0415 - see above
+
+    return _made(cache, pyodide_dist.program(cache, third_party(), modules or _PACKAGE), say)
 
 
 def page_program(cache: Path, modules: Path | None = None, say: Say = silent) -> Mapping[str, bytes]:

@@ -8,14 +8,14 @@ from pathlib import Path
 from .npm import members
 from .thirdparty import ThirdPartyFile, cached
 
-_NAME = "LICENCES.txt"
+NAME = "LICENCES.txt"
 _TEXTS = ("licen", "copying", "notice")
 
 
 def write_licences(cache: Path, items: Iterable[ThirdPartyFile], folder: Path) -> None:
     """Write ``folder``/LICENCES.txt. The texts of wheels lie in the wheels."""
     parts = [part for item in items for part in (_heading(item), *_texts(cache, item))]
-    (folder / _NAME).write_text("\n\n".join(parts) + "\n", encoding="utf-8")
+    (folder / NAME).write_text("\n\n".join(parts) + "\n", encoding="utf-8")
 
 
 def _heading(item: ThirdPartyFile) -> str:

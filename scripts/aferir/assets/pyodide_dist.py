@@ -5,7 +5,9 @@ Made in steps, so that a change of our grader costs only the last, and readers k
 1. Under Node, inside Pyodide, pyodide-build compiles what is loaded and drops what no browser uses (`core`).
 2. Matplotlib, what it needs beside NumPy, and the typeface of figures make a folder of their own (`drawing`).
 3. Our wheel joins Pyodide, NumPy and the standard library, and pyodide-lock writes the lock for exactly what lies in
-   both folders (`runtime`).
+   both folders (`program`).
+4. Python is started under Node and kept as it is then, libraries and all; the other files are packed for later
+   (`runtime`).
 """
 
 from __future__ import annotations
@@ -21,6 +23,7 @@ from pathlib import Path
 from . import wheel
 from .built import Recipe, built, contents_hash, copy_all, files_of, key_of
 from .fonts import figure_fonts
+from .licences import NAME as LICENCES
 from .licences import write_licences
 from .nodejs import SCRIPTS, run_node
 from .npm import unpack
@@ -30,6 +33,9 @@ _LOCK = "pyodide-lock.json"
 _LIBRARY = "python_stdlib.zip"
 _PROGRAM = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")
 _PACKAGES = ("numpy", "matplotlib")
+_KEPT = ("started.bin", "later.bin")
+_PAGE_MODULES = ("archive.js", "filing.js", "snapshot.js", "zstd.js")
+_STARTED = SCRIPTS / "started.mjs"
 _SCRIPT = SCRIPTS / "precompile.mjs"
 _CODE = (Path(__file__), _SCRIPT, *(SCRIPTS / name for name in ("precompile.py", "precompile.toml", "pyodide.mjs")))
 
@@ -48,16 +54,27 @@ def drawing(cache: Path, listed: ThirdParty) -> Recipe:
     return Recipe("drawing", key, partial(_make_drawing, cache, listed))
 
 
-def runtime(cache: Path, listed: ThirdParty, modules: Path) -> Recipe:
-    """What every reader who runs code loads, with the wheel of the modules in ``modules``."""
+def program(cache: Path, listed: ThirdParty, modules: Path) -> Recipe:
+    """Pyodide, NumPy and the wheel of the modules in ``modules``, as Pyodide loads them."""
     key = key_of(drawing(cache, listed).key, wheel.wheel_of(modules), Path(wheel.__file__))
-    return Recipe("pyodide", key, partial(_make_runtime, cache, listed, modules))
+    return Recipe("pyodide-program", key, partial(_make_program, cache, listed, modules))
+
+
+def runtime(cache: Path, listed: ThirdParty, modules: Path) -> Recipe:
+    """What every reader who runs code loads: `program` started. Takes about 20 s."""
+    own = program(cache, listed, modules)
+    key = key_of(own.key, _STARTED, *(modules_folder() / name for name in _PAGE_MODULES))
+    return Recipe("pyodide", key, partial(_make_runtime, cache, own))
+
+
+def modules_folder() -> Path:
+    """The folder of the page's modules, some of which start Python here as well."""
+    return SCRIPTS.parents[1] / "browser"
 
 
 def runtime_bytes(folder: Path) -> Mapping[str, int]:
     """Sizes in bytes, as stored, of the files that a first run loads, by name."""
-    wheels = sorted(path.name for path in folder.glob("*.whl"))
-    return {name: (folder / name).stat().st_size for name in (*_PROGRAM, _LIBRARY, _LOCK, *wheels)}
+    return {name: (folder / name).stat().st_size for name in (*_PROGRAM, _LOCK, _KEPT[0])}
 
 
 def drawing_bytes(folder: Path) -> Mapping[str, int]:
@@ -101,7 +118,7 @@ def _make_drawing(cache: Path, listed: ThirdParty, target: Path) -> None:
     write_licences(cache, _wheels(listed), target)
 
 
-def _make_runtime(cache: Path, listed: ThirdParty, modules: Path, target: Path) -> None:
+def _make_program(cache: Path, listed: ThirdParty, modules: Path, target: Path) -> None:
     made = files_of(built(cache, core(cache, listed)))
     copy_all((path for path in made if path.name == _LIBRARY or path.name.startswith("numpy-")), target)
     beside = built(cache, drawing(cache, listed))
@@ -111,6 +128,15 @@ def _make_runtime(cache: Path, listed: ThirdParty, modules: Path, target: Path) 
     arguments = ("/out", f"/out/{_LOCK}", _PACKAGES, wheel.NAME, ("/beside", address))
     _run(cache, listed, _Job(target, (), {"/out": target, "/beside": beside}, "write_lock", arguments))
     write_licences(cache, (*_program_files(listed), listed.named("numpy", "pyodide")), target)
+
+
+def _make_runtime(cache: Path, own: Recipe, target: Path) -> None:
+    made = built(cache, own)
+    copy_all((made / name for name in (*_PROGRAM, _LOCK, LICENCES)), target)
+    with tempfile.TemporaryDirectory() as temporary:
+        copy_all((modules_folder() / name for name in _PAGE_MODULES), Path(temporary))
+        Path(temporary, "package.json").write_text('{"type": "module"}', encoding="utf-8")
+        run_node(_STARTED, given=json.dumps({"pyodide": made, "target": target, "modules": temporary}, default=str))
 
 
 def beside_name(folder: Path) -> str:

@@ -1,9 +1,4 @@
-/**
- * The copies of pages and of Python that the site's service worker keeps in a reader's browser, and Python as it is once
- * it has started.
- */
-
-import { dropSnapshots } from "./snapshotstore.js";
+/** The copies of pages and of Python that the site's service worker keeps in a reader's browser. */
 
 /**
  * The name of the cache of a site; nothing else on its host answers to it.
@@ -28,7 +23,6 @@ export async function dropCopies(window, root) {
     await Promise.all(own.map((one) => one.unregister()));
     if (!("caches" in window)) return true;
     await window.caches.delete(cacheName(root));
-    await dropSnapshots(window.caches, new URL(root).pathname);
     return true;
   } catch {
     return false;

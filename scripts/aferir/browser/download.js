@@ -54,41 +54,21 @@ export function countingFetch(get, { sizes, count, fail, isKnown = false }) {
 }
 
 /**
- * A `fetch` that asks for some files at once and has them ready, or on their way, when they are asked for by name.
- * Pyodide asks for one file after the other, and for its packages only once it has read their list, and then is too
- * busy starting to take them in. What it says of their content (`integrity`) is checked here, as the browser would
- * have done; the others are passed on while they arrive.
- *
- * @typedef {{whole: URL[], streamed: URL[]}} Ahead
+ * A `fetch` that asks for some files at once and passes them on, on their way, when they are asked for by name: Pyodide
+ * asks for one file after the other.
  *
  * @param {typeof fetch} get
- * @param {Ahead} addresses
- * @param {(reason: string) => void} fail
+ * @param {URL[]} addresses
  * @returns {typeof fetch}
  */
-export function fetchedAhead(get, { whole, streamed }, fail) {
-  const ahead = new Map(whole.map((address) => [fileName(address), get(address).then((one) => one.arrayBuffer())]));
-  const flowing = new Map(streamed.map((address) => [fileName(address), get(address)]));
-  for (const one of [...ahead.values(), ...flowing.values()]) one.catch(() => {}); // told by `get`, met below
+export function fetchedAhead(get, addresses) {
+  const flowing = new Map(addresses.map((address) => [fileName(address), get(address)]));
+  for (const one of flowing.values()) one.catch(() => {}); // told by `get`, met below
   return async (input, options) => {
     const name = fileName(input);
     const response = flowing.get(name);
-    if (response && flowing.delete(name)) return response;
-    const bytes = await ahead.get(name);
-    if (!bytes) return get(input, options);
-    if (options?.integrity && (await integrityOf(bytes)) !== options.integrity) refuse(fail, `${name}: damaged`);
-    return new Response(bytes, { headers: { "content-type": typeOf(name) } });
+    return response && flowing.delete(name) ? response : get(input, options);
   };
-}
-
-/**
- * What the browser calls integrity: `sha256-` and the hash in base 64.
- *
- * @param {ArrayBuffer} bytes
- */
-async function integrityOf(bytes) {
-  const hash = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
-  return `sha256-${btoa(String.fromCharCode(...hash))}`;
 }
 
 /**

@@ -3,26 +3,27 @@
  * it arrives.
  */
 
-import { countingFetch, fetchedAhead } from "./download.js";
+import { countingFetch, fetchedAhead, fileName } from "./download.js";
 
 /**
  * Does something during which every file of ours that is fetched is counted and checked. Rejects as soon as one is
  * missing or damaged.
  *
  * `program` is WebAssembly that is compiled from the moment on in which it is asked for; Pyodide, which asks for it once
- * its own modules are there, is given what has been compiled.
+ * its own modules are there, is given what has been compiled. What is `absent` Pyodide asks for as well, and goes without.
  *
  * @template Result
  * @param {object} options
  * @param {Record<string, number>} options.sizes  name -> bytes
  * @param {import("./download.js").Meter} options.count
  * @param {import("./protocol.js").Files} [options.files]
- * @param {import("./download.js").Ahead} [options.ahead]  what to ask for at once
+ * @param {URL[]} [options.ahead]  what to ask for at once
  * @param {URL} [options.program]
+ * @param {string} [options.absent]  name of a file
  * @param {(broken: (cause: unknown) => void) => Promise<Result>} act
  * @returns {Promise<Result>}
  */
-export async function guarded({ sizes, count, files = "new", ahead = { whole: [], streamed: [] }, program }, act) {
+export async function guarded({ sizes, count, files = "new", ahead = [], program, absent }, act) {
   const [get, instantiate] = [self.fetch, WebAssembly.instantiateStreaming];
   /** @type {typeof fetch} */
   const getFile = (input, init) => get(input, files === "doubted" ? { ...init, cache: "reload" } : init);
@@ -30,16 +31,19 @@ export async function guarded({ sizes, count, files = "new", ahead = { whole: []
     return await new Promise((resolve, reject) => {
       const broken = (/** @type {unknown} */ cause) => reject(downloadError(cause));
       const counted = countingFetch(getFile, { sizes, count, fail: broken, isKnown: files === "known" });
-      const fetched = fetchedAhead(counted, ahead, broken);
+      const isGiven = (/** @type {RequestInfo | URL} */ input) =>
+        String(input) === program?.href || fileName(input) === absent;
+      self.fetch = counted;
+      const done = act(broken); // asks for what is needed first
       const compiled = program && WebAssembly.compileStreaming(counted(program));
       compiled?.catch(broken);
-      self.fetch = (input, init) =>
-        String(input) === program?.href ? Promise.resolve(new Response()) : fetched(input, init);
+      const fetched = fetchedAhead(counted, ahead);
+      self.fetch = (input, init) => (isGiven(input) ? Promise.resolve(new Response()) : fetched(input, init));
       WebAssembly.instantiateStreaming = async (source, imports) => {
         const module = await (compiled ?? WebAssembly.compileStreaming(source));
         return { module, instance: await WebAssembly.instantiate(module, imports) };
       };
-      act(broken).then(resolve, reject);
+      done.then(resolve, reject);
     });
   } finally {
     self.fetch = get;

@@ -1,23 +1,13 @@
 /**
- * Bringing Python into the worker: Pyodide with NumPy and the course, and Matplotlib for whoever draws a figure again.
- * Every file is counted and checked as it arrives. Where this browser has kept Python as it was once it had started,
- * that is where it starts from.
- *
- * @typedef {object} FileSystem  of Pyodide
- * @property {(path: string) => void} mkdirTree
- * @property {(path: string, bytes: Uint8Array, options?: object) => void} writeFile
- * @property {(path: string) => Uint8Array} readFile
- * @property {(path: string) => string[]} readdir
- * @property {(path: string) => {mode: number}} stat
- * @property {(mode: number) => boolean} isDir
+ * Bringing Python into the worker: Pyodide with NumPy and the course, as it was once it had started when the site was
+ * built, and Matplotlib for whoever draws a figure again. Every file is counted and checked as it arrives.
  *
  * @typedef {object} Python
  * @property {Record<string, string>} loadedPackages
  * @property {(name: string) => any} pyimport
  * @property {(code: string) => any} runPython
  * @property {(name: string, options: object) => Promise<unknown>} loadPackage
- * @property {() => Uint8Array} makeMemorySnapshot
- * @property {FileSystem} FS
+ * @property {import("./filing.js").FileSystem} FS
  * @property {(options: {write: (bytes: Uint8Array) => number}) => void} setStdout
  *
  * @typedef {(options: object) => Promise<Python>} LoadPyodide
@@ -28,25 +18,29 @@
  * @property {any} module  the proxy of `aferir.runtime`
  * @property {Promise<any> | null} drawing  the proxy of `aferir.execute.redrawn`, once it was asked for
  * @property {Hearing} hearing
+ * @property {import("./later.js").Later} later  those of Python's files that are wanted later
  *
  * @typedef {{write: ((stream: protocol.Stream, text: string) => void) | null}} Hearing  who hears what is printed past
  *   Python's own streams, to the descriptor
  */
 
+import { LATER, STARTED, archive } from "./archive.js";
 import { drawing, folders, runtime } from "./folders.js";
 import { meter } from "./download.js";
 import { downloadError, guarded, isDownloadError } from "./guarded.js";
-import { frozen, thawed } from "./frozen.js";
+import { later } from "./later.js";
 import * as protocol from "./protocol.js";
-import { snapshotStore } from "./snapshotstore.js";
+import { started, thawed } from "./thawed.js";
 
-const PACKAGES = ["numpy", "aferir"];
 const COURSE = "/course";
 const FONTS = "/fonts";
 const MODULES = ["pyodide.js", "pyodide.asm.js"];
 const PROGRAM = "pyodide.asm.wasm";
-const STEPS = 100; // of progress, so that counting stays cheap
+const LOCK = "pyodide-lock.json";
+const LIBRARY = "python_stdlib.zip"; // asked for by Pyodide; it comes with the other files
+const STEPS = 25; // of progress: whoever shows more of them takes the processor from what they tell of
 const BASE = new URL(folders.pyodide, import.meta.url);
+const PLACE = { indexURL: BASE.href, packageBaseUrl: BASE.href };
 
 /** Where the typeface of figures lies in Python's file system. */
 export const fontPaths = () =>
@@ -60,28 +54,24 @@ export const fontPaths = () =>
  *
  * @param {URL} sources  address of the course's Python sources
  * @param {protocol.Files} files
- * @param {boolean} keeps  nobody waits: what has started is kept for the next time
  * @returns {Promise<Session>}
  */
-export async function load(sources, files, keeps) {
-  const store = snapshotStore(self.caches, BASE);
-  const kept = files === "known" ? await store.read().catch(() => null) : null;
-  if (!kept) return begun(sources, files, runtime.files, keeps ? (program) => frozen(program, wheels(), store) : started);
+export async function load(sources, files) {
   try {
-    return await begun(sources, files, withoutWheels(runtime.files), (program) => thawed(program, kept));
+    return await begun(sources, files, thawed);
   } catch (error) {
     if (isDownloadError(error)) throw error;
-    console.warn("aferir: what was kept of Python does not fit; it starts as usual", error);
-    await store.drop();
-    return begun(sources, files, runtime.files, started);
+    console.warn("aferir: Python does not start from its snapshot here; it starts as usual", error);
+    return begun(sources, files, started);
   }
 }
 
 /**
  * @param {Python} python
+ * @param {import("./later.js").Later} rest  of Python's files: Matplotlib imports many
  * @returns {Promise<any>}  the proxy of `aferir.execute.redrawn`
  */
-export async function loadDrawing(python) {
+export async function loadDrawing(python, rest) {
   const count = meter(drawing.files, reporter("download drawing", "start drawing"));
   return guarded({ sizes: drawing.files, count }, async () => {
     const fonts = Object.keys(drawing.files).filter((name) => name.endsWith(".ttf"));
@@ -89,7 +79,7 @@ export async function loadDrawing(python) {
       const response = await fetch(new URL(folders.drawing + name, import.meta.url));
       return new Uint8Array(await response.arrayBuffer());
     });
-    await python.loadPackage("matplotlib", { messageCallback() {} });
+    await Promise.all([rest.ask(), python.loadPackage("matplotlib", { messageCallback() {} })]);
     if (!("matplotlib" in python.loadedPackages)) throw downloadError("matplotlib");
     python.FS.mkdirTree(FONTS);
     for (const [i, bytes] of (await Promise.all(letters)).entries()) python.FS.writeFile(`${FONTS}/${fonts[i]}`, bytes);
@@ -100,69 +90,31 @@ export async function loadDrawing(python) {
 /**
  * @param {URL} sources
  * @param {protocol.Files} files
- * @param {Record<string, number>} sizes  of the files that this way of starting asks for
- * @param {(program: Program) => Promise<Python>} start
+ * @param {typeof thawed} start
  * @returns {Promise<Session>}
  */
-async function begun(sources, files, sizes, start) {
+async function begun(sources, files, start) {
+  const sizes = runtime.files;
   const count = meter(sizes, reporter("download", "start"));
-  return guarded({ sizes, count, files, ahead: ahead(sizes), program: new URL(PROGRAM, BASE) }, async (broken) => {
-    const courseText = download(sources);
+  const rest = later(new URL(LATER, BASE));
+  const given = { program: new URL(PROGRAM, BASE), ahead: [LOCK, STARTED].map(addressOf), absent: LIBRARY };
+  return guarded({ sizes, count, files, ...given }, async (broken) => {
+    const modules = Promise.all(MODULES.map((name) => importModule(name, count)));
+    const courseText = download(sources).then((response) => response.text());
     courseText.catch(broken);
-    const [{ loadPyodide }, { default: create }] = await Promise.all(MODULES.map((name) => importModule(name, count)));
-    const python = await start({ loadPyodide: (options) => loadPyodide({ packageBaseUrl: BASE.href, ...options }), create });
+    const [{ loadPyodide }, { default: create }] = await modules;
+    const snapshot = await download(addressOf(STARTED)).then((response) => response.arrayBuffer());
+    const program = { loadPyodide: (/** @type {object} */ options) => loadPyodide({ ...PLACE, ...options }), create };
+    const python = await start(program, archive(snapshot), rest);
     const module = python.pyimport("aferir.runtime");
     module.install(await courseText, COURSE);
-    return { python, module, drawing: null, hearing: heard(python) };
+    return { python, module, drawing: null, hearing: heard(python), later: rest };
   });
 }
 
-/**
- * Python as it is published.
- *
- * @param {Program} program
- * @returns {Promise<Python>}
- */
-async function started({ loadPyodide }) {
-  const python = await loadPyodide({ packages: PACKAGES });
-  const missing = PACKAGES.filter((name) => !(name in python.loadedPackages));
-  if (missing.length) throw downloadError(missing.join(", "));
-  return python;
-}
-
-/**
- * The files to ask for at once. The packages are not among them where the browser cannot check them for us (a page that
- * came by plain HTTP); modules, imported by name, never are.
- *
- * @param {Record<string, number>} sizes
- * @returns {import("./download.js").Ahead}
- */
-function ahead(sizes) {
-  const named = (/** @type {(name: string) => boolean} */ test) =>
-    Object.keys(sizes)
-      .filter(test)
-      .map((name) => new URL(name, BASE));
-  return {
-    whole: self.isSecureContext ? named(isWheel) : [],
-    streamed: named((name) => !isWheel(name) && !MODULES.includes(name) && name !== PROGRAM),
-  };
-}
-
-/** @param {string} name */
-function isWheel(name) {
-  return name.endsWith(".whl");
-}
-
-/** The addresses of the packages. */
-function wheels() {
-  return Object.keys(runtime.files)
-    .filter(isWheel)
-    .map((name) => new URL(name, BASE));
-}
-
-/** @param {Record<string, number>} sizes */
-function withoutWheels(sizes) {
-  return Object.fromEntries(Object.entries(sizes).filter(([name]) => !isWheel(name)));
+/** @param {string} name  of a file of Pyodide's folder */
+function addressOf(name) {
+  return new URL(name, BASE);
 }
 
 /**
@@ -201,7 +153,7 @@ async function importModule(name, count) {
 async function download(address) {
   const response = await fetch(address).catch((error) => Promise.reject(downloadError(`${address}: ${error}`)));
   if (!response.ok) throw downloadError(`${address}: ${response.status}`);
-  return response.text();
+  return response;
 }
 
 /**

@@ -94,9 +94,8 @@
  *
  * @typedef {"new" | "known" | "doubted"} Files  `new`: they may have to be fetched; `known`: they were used here before;
  *   `doubted`: an earlier start failed, so the browser's cache is not to be trusted
- * @typedef {{id: number, type: "start", python: string, files: Files, keeps: boolean}} Start  `python`: address of the
- *   course's Python sources; `files`: how the browser stands to the runtime's files; `keeps`: nobody waits, so what has
- *   started is to be kept for the next time
+ * @typedef {{id: number, type: "start", python: string, files: Files}} Start  `python`: address of the
+ *   course's Python sources; `files`: how the browser stands to the runtime's files
  * @typedef {{id: number, type: "run"} & RunRequest} Run
  * @typedef {{id: number, type: "grade"} & GradeRequest} Grade
  * @typedef {{id: number, type: "compare"} & GradeRequest} Compare
@@ -112,8 +111,8 @@
  * @typedef {Progress | Print | Done | Failed} Answer
  */
 
-/** @type {(id: number, python: string, files?: Files, keeps?: boolean) => Start} */
-export const start = (id, python, files = "new", keeps = false) => ({ id, type: "start", python, files, keeps });
+/** @type {(id: number, python: string, files?: Files) => Start} */
+export const start = (id, python, files = "new") => ({ id, type: "start", python, files });
 
 /** @type {(id: number, request: RunRequest) => Run} */
 export const run = (id, { lesson, language, cells }) => ({ id, type: "run", lesson, language, cells });

@@ -129,26 +129,20 @@ function boot(desk) {
   take(desk, makeSeat(desk));
 }
 
-/**
- * A spare made while nothing is asked has the time to keep what it has started for the next visit.
- *
- * @param {Desk} desk
- * @param {boolean} [keeps]
- */
-function keepSpare(desk, keeps) {
-  desk.spare ??= makeSeat(desk, keeps);
+/** @param {Desk} desk */
+function keepSpare(desk) {
+  desk.spare ??= makeSeat(desk);
 }
 
 /**
  * A worker on its way; what it says is heard while it does the work. A spare that does not come is left at that.
  *
  * @param {Desk} desk
- * @param {boolean} [keeps]
  * @returns {Seat}
  */
-function makeSeat(desk, keeps) {
+function makeSeat(desk) {
   const id = ++desk.lastId;
-  const made = seat(desk.createWorker(), protocol.start(id, desk.python, desk.files, keeps), {
+  const made = seat(desk.createWorker(), protocol.start(id, desk.python, desk.files), {
     onReady: () => made === desk.seat && welcome(desk),
     onFail: (reason, detail) => (made === desk.seat ? fail(desk, reason, detail) : dismiss(desk, made)),
     onAnswer: (answer) => made === desk.seat && hear(desk, answer),
@@ -218,7 +212,7 @@ function fail(desk, reason, detail) {
 function settle(desk, outcome) {
   close(desk, { ...outcome, generation: desk.generation });
   advance(desk);
-  if (!desk.current && desk.rest < Infinity) desk.spareTimer = setTimeout(() => keepSpare(desk, true), desk.rest);
+  if (!desk.current && desk.rest < Infinity) desk.spareTimer = setTimeout(() => keepSpare(desk), desk.rest);
 }
 
 /**

@@ -24,6 +24,7 @@
  * @property {Promise<unknown>} pythonHere  Python has been used on this device
  */
 
+import { LATER } from "./archive.js";
 import { arrival, asksFirst, isRoomy, sharedRunner } from "./arrival.js";
 import { editor } from "./editor.js";
 import { folders, runtime } from "./folders.js";
@@ -61,7 +62,7 @@ export function lessonServices(facts, strings, { codeMirror, store }) {
  */
 export async function keepWork(site, { facts, lessonFile, pythonHere }) {
   await pythonHere;
-  const python = Object.keys(runtime.files).map((name) => folders.pyodide + name);
+  const python = [...Object.keys(runtime.files), LATER].map((name) => folders.pyodide + name);
   const tools = ["worker.js", `${folders.editor}editor.js`, ...python].map(here);
   const lesson = await lessonFile().catch(() => null); // it is not to be had just now; nothing is lost
   if (lesson) await site.visited(workFiles(facts, lesson, tools));

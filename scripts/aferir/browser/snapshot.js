@@ -1,16 +1,20 @@
 /**
- * Python as it is once it has started, to start from again: its memory, what is needed to put NumPy's libraries back
- * into their places in it, and its files. Pyodide makes and reads the memory of Python alone. A library is a WebAssembly
- * module of its own, with data at an address of that memory and functions at indices of one table; each is loaded anew
- * under the same address and index, in the same order, before the memory is read over all of it.
+ * Python as it is once it has started, to start from: made when a site is built, under Node, and published with it. It
+ * is the memory of Python, what is needed to put NumPy's libraries back into their places in it, and its files. Pyodide
+ * makes and reads the memory of Python alone. A library is a WebAssembly module of its own, with data at an address of
+ * that memory and functions at indices of one table; each is loaded anew under the same address and index, in the same
+ * order, before the memory is read over all of it.
  *
+ * What is published of the memory is how it differs from that of a program that has not started.
  * Whatever is not as it was when the snapshot was made, table, addresses, results, is an error: who starts from it then
  * starts Python as usual.
  *
  * @typedef {object} PyodideModule  of Emscripten, as far as it is used here
  * @property {WebAssembly.Table} wasmTable
+ * @property {number} __PyRuntime  address
+ * @property {number} __PyEM_EMSCRIPTEN_TRAMPOLINE_OFFSET  address
  * @property {Record<string, WebAssembly.Global>} GOT  symbol -> its address or index
- * @property {Int8Array} HEAP8
+ * @property {Uint8Array} HEAPU8
  * @property {Int32Array} HEAP32
  * @property {Uint32Array} HEAPU32
  * @property {(address: number) => string} UTF8ToString
@@ -21,6 +25,7 @@
  * @typedef {Record<string, any>} Settings  of Emscripten
  * @typedef {(settings: Settings) => Promise<PyodideModule>} CreateModule
  * @typedef {{env: Record<string, any>}} Imports
+ * @typedef {import("./zstd.js").Exports} Exports
  *
  * @typedef {object} Library
  * @property {string} name  its path
@@ -29,57 +34,46 @@
  * @property {number} address  of its data
  * @property {[number, number]} table  length of the table of functions before and after
  *
- * @typedef {object} Index  what a snapshot says of itself
+ * @typedef {object} Places  where the libraries are
  * @property {Library[]} libraries  in the order in which they were loaded
- * @property {Record<string, number>} symbols
- * @property {number} heap  bytes of memory
- * @property {[string, number][]} files  paths and sizes, in the order of their contents
- * @property {string} results  of `CHECK`
- *
- * @typedef {object} Snapshot
- * @property {Index} index
- * @property {Uint8Array} memory
- * @property {Uint8Array} files
+ * @property {Record<string, number>} symbols  that they brought
  */
 
 const GLOBAL = 256; // RTLD_GLOBAL
 const NO_DELETE = 4096; // RTLD_NODELETE
 const PAGE = 65536; // bytes of WebAssembly memory
+const WORD = 4;
+// Some engines have a function more before the first library, others have not: see `getPyEMTrampolinePtr` of CPython.
+const ROUND = 16;
 // What C knows of a library: see `struct dso` of Emscripten's dynlink.c.
 const DSO = { flags: 4, address: 12, name: 36 };
 // (module (import "e" "c" (func (param i32 i32) (result i32))) (export "c" (func 0)))
 const RELAY = [0, 97, 115, 109, 1, 0, 0, 0, 1, 7, 1, 96, 2, 127, 127, 1, 127, 2, 7, 1, 1, 101, 1, 99, 0, 0, 7, 5, 1, 1, 99, 0, 0];
 
-/** What is imported before the snapshot is made; the collector must not run while libraries are not back yet. */
-export const PREPARE = `
-import gc, importlib
-importlib.invalidate_caches()
-import numpy, numpy.fft, numpy.linalg, numpy.random, aferir.runtime
-del numpy, aferir, importlib
-gc.collect()
-gc.disable()`;
-
-/** Numbers that every library of NumPy has a part in. */
+/** Numbers that every library of NumPy has a part in. The collector must not run while libraries are not back yet. */
 export const CHECK = `
 import gc, numpy
 gc.enable()
 def _results():
     draws = numpy.random.default_rng(5)
-    numbers = draws.normal(size=(6, 6)) @ draws.integers(0, 9, size=(6, 6))
-    return repr([numpy.linalg.solve(numbers, numbers[0]), numpy.fft.fft(numbers[1]), numpy.random.RandomState(5).rand(2)])
-repr(_results())`;
+    numbers = draws.normal(size=(3, 3)) @ draws.integers(0, 9, size=(3, 3))
+    found = numpy.linalg.solve(numbers, numbers[0]), numpy.fft.fft(numbers[1]), numpy.random.RandomState(5).rand(2)
+    return " ".join(each.tobytes().hex() for each in found)
+_results()`;
 
 /**
  * A way of making Pyodide's module that writes down what a snapshot needs.
  *
  * @param {CreateModule} create
- * @returns {{create: CreateModule, index: () => Pick<Index, "libraries" | "symbols" | "heap">}}
+ * @returns {{create: CreateModule, places: () => Places}}
  */
 export function recorded(create) {
   /** @type {Library[]} */
   const libraries = [];
   /** @type {PyodideModule | null} */
   let made = null;
+  /** @type {Record<string, number>} */
+  let before = {};
   // As in `placed`, so that both tables have one function more: WebAssembly's own would be the same function again.
   const allocate = (/** @type {Calloc} */ real) => (/** @type {number} */ count, /** @type {number} */ size) =>
     real(count, size);
@@ -87,37 +81,53 @@ export function recorded(create) {
     const open = env._dlopen_js;
     const watched = (/** @type {number} */ handle) => {
       if (!made) return open(handle);
-      const before = made.wasmTable.length;
+      if (!libraries.length) {
+        before = valuesOf(made.GOT);
+        occupyTable(made, ROUND * Math.ceil((made.wasmTable.length + ROUND / 2) / ROUND));
+      }
+      const length = made.wasmTable.length;
       const result = open(handle);
-      libraries.push(libraryAt(made, handle, before));
+      libraries.push(libraryAt(made, handle, length));
       return result;
     };
     env._dlopen_js = Object.assign(watched, { sig: open.sig });
   };
   return {
-    create: async (settings) => (made = await create(relayed(settings, { watch, allocate }))),
-    index: () => {
-      const { GOT, HEAP8 } = /** @type {PyodideModule} */ (made);
-      return { libraries, symbols: valuesOf(GOT), heap: HEAP8.length };
+    create: async (settings) => (made = await relayed(create, settings, { watch, allocate })),
+    places: () => {
+      const { GOT } = /** @type {PyodideModule} */ (made);
+      const brought = Object.entries(valuesOf(GOT)).filter(([name, value]) => before[name] !== value);
+      return { libraries, symbols: Object.fromEntries(brought) };
     },
   };
 }
 
 /**
- * A way of making Pyodide's module with the libraries of a snapshot in their places. Rejects when one does not fit.
+ * A way of making Pyodide's module with the libraries of a snapshot in their places, and `memory`, in which the snapshot
+ * comes as it differs, made what Pyodide is to read over its own. Rejects when a library does not fit.
  *
  * @param {CreateModule} create
- * @param {Index} index
+ * @param {Uint8Array} memory
+ * @param {(exports: Exports) => Places} open  fills `memory`, as soon as Python's program is there
  * @returns {CreateModule}
  */
-export function placed(create, { libraries, symbols, heap }) {
+export function placed(create, memory, open) {
   /** @type {number | null} */
   let address = null; // what the next allocation is told
   const allocate = (/** @type {Calloc} */ real) => (/** @type {number} */ count, /** @type {number} */ size) =>
     address ?? real(count, size);
   return async (settings) => {
-    const module = await create(relayed(settings, { allocate, heap }));
-    for (const library of libraries) {
+    /** @type {Places} */
+    let places = { libraries: [], symbols: {} };
+    /** @type {Uint8Array} */
+    let data = new Uint8Array();
+    const opened = (/** @type {Exports} */ exports, /** @type {Uint8Array} */ initial) => {
+      data = initial;
+      places = open(exports);
+    };
+    const module = await relayed(create, settings, { allocate, opened, size: memory.length });
+    occupyTable(module, places.libraries[0]?.table[0]);
+    for (const library of places.libraries) {
       fillTable(module, library.table[0]);
       address = library.address;
       openLibrary(module, library);
@@ -125,34 +135,94 @@ export function placed(create, { libraries, symbols, heap }) {
       if (module.wasmTable.length !== library.table[1]) throw new Error(`${library.name}: another table`);
     }
     const found = valuesOf(module.GOT);
-    const odd = Object.keys(symbols).filter((name) => found[name] !== symbols[name]);
+    const odd = Object.keys(places.symbols).filter((name) => found[name] !== places.symbols[name]);
     if (odd.length) throw new Error(`other addresses: ${odd.slice(0, 3)}`);
+    exchange(memory, module, data);
     return module;
   };
 }
 
 /**
- * Emscripten's settings, so that its own allocations in C's name pass through `allocate`, and its memory has the size
- * of the snapshot's from the beginning.
+ * A way of making Pyodide's module that tells as soon as Python's program is there.
+ *
+ * @param {CreateModule} create
+ * @param {number} size  bytes of memory that it needs
+ * @param {(exports: Exports) => void} opened
+ * @returns {CreateModule}
+ */
+export function announced(create, size, opened) {
+  return (settings) => relayed(create, settings, { opened, size });
+}
+
+/**
+ * Makes of a memory what it differs in from that of a program that has not started, or of that the memory again. What is
+ * this engine's own in it becomes so. (The data of libraries stays as it is: some of it depends on what was allocated.)
+ *
+ * @param {Uint8Array} memory  with what Pyodide writes before it
+ * @param {PyodideModule} module
+ * @param {Uint8Array} data  of Python's program, whole words
+ */
+function exchange(memory, { HEAPU8, HEAPU32, ...module }, data) {
+  const start = memory.length - HEAPU8.length;
+  const words = new Uint32Array(memory.buffer, memory.byteOffset + start, data.length / WORD);
+  const others = new Uint32Array(data.buffer, data.byteOffset, words.length);
+  for (let i = 0; i < words.length; i++) words[i] ^= others[i];
+  const own = module.__PyRuntime + HEAPU32[module.__PyEM_EMSCRIPTEN_TRAMPOLINE_OFFSET >> 2];
+  memory.set(HEAPU8.subarray(own, own + WORD), start + own);
+}
+
+/**
+ * Does something with the memory of a program that has not begun, and leaves it as it was.
+ *
+ * @param {Exports} exports
+ * @param {(exports: Exports, data: Uint8Array) => void} act  is given the data of the program as well
+ */
+function undisturbed(exports, act) {
+  const data = new Uint8Array(exports.memory.buffer).slice(0, exports.__stack_low.value); // what lies above is zero
+  act(exports, data);
+  const bytes = new Uint8Array(exports.memory.buffer);
+  bytes.fill(0, data.length);
+  bytes.set(data);
+}
+
+/**
+ * Makes Pyodide's module so that its own allocations in C's name pass through `allocate` and its memory has a size from
+ * the beginning. What `opened` does with that memory leaves no trace.
  *
  * @typedef {(count: number, size: number) => number} Calloc
  *
+ * @param {CreateModule} create
  * @param {Settings} settings
- * @param {{allocate: (real: Calloc) => Calloc, watch?: (imports: Imports) => void, heap?: number}} options
- * @returns {Settings}
+ * @param {object} options
+ * @param {(real: Calloc) => Calloc} [options.allocate]
+ * @param {(imports: Imports) => void} [options.watch]
+ * @param {number} [options.size]
+ * @param {(exports: Exports, data: Uint8Array) => void} [options.opened]
+ * @returns {Promise<PyodideModule>}
  */
-function relayed(settings, { allocate, watch = () => {}, heap = 0 }) {
+function relayed(create, settings, { allocate, watch = () => {}, size = 0, opened = () => {} }) {
   const instantiate = settings.instantiateWasm;
-  settings.instantiateWasm = (/** @type {Imports} */ imports, /** @type {Function} */ receive) => {
-    watch(imports);
-    return instantiate(imports, (/** @type {{exports: any}} */ { exports }, /** @type {unknown} */ wasm) => {
-      const missing = heap - exports.memory.buffer.byteLength;
-      if (missing > 0) exports.memory.grow(Math.ceil(missing / PAGE));
-      receive({ exports: { ...exports, calloc: relay(allocate(exports.calloc)) } }, wasm);
-      imports.env.calloc = exports.calloc; // libraries go the short way
-    });
+  const given = (/** @type {Imports} */ imports, /** @type {{exports: any}} */ { exports }) => {
+    const missing = size - exports.memory.buffer.byteLength;
+    if (missing >= PAGE) exports.memory.grow(Math.floor(missing / PAGE));
+    undisturbed(exports, opened);
+    if (!allocate) return exports;
+    imports.env.calloc = exports.calloc; // libraries go the short way
+    return { ...exports, calloc: relay(allocate(exports.calloc)) };
   };
-  return settings;
+  return new Promise((resolve, reject) => {
+    settings.instantiateWasm = (/** @type {Imports} */ imports, /** @type {Function} */ receive) => {
+      watch(imports);
+      return instantiate(imports, (/** @type {{exports: any}} */ instance, /** @type {unknown} */ wasm) => {
+        try {
+          receive({ exports: given(imports, instance) }, wasm);
+        } catch (error) {
+          reject(error); // Pyodide would wait for ever
+        }
+      });
+    };
+    create(settings).then(resolve, reject);
+  });
 }
 
 /**
@@ -191,17 +261,26 @@ function openLibrary(module, { name, flags, handle }) {
 }
 
 /**
- * Lets the table have a length: places of functions that had come and gone are free for others again.
+ * Lets the table have at least a length, for good.
+ *
+ * @param {PyodideModule} module
+ * @param {number} length
+ * @returns {number[]}  what was put there
+ */
+function occupyTable(module, length) {
+  const added = [];
+  while (module.wasmTable.length < length) added.push(module.addFunction(relay(() => 0)));
+  return added;
+}
+
+/**
+ * Lets the table have a length: places of functions that come and go are free for others again.
  *
  * @param {PyodideModule} module
  * @param {number} length
  */
 function fillTable(module, length) {
-  while (module.wasmTable.length < length) {
-    const before = module.wasmTable.length;
-    module.removeFunction(module.addFunction(relay(() => 0)));
-    if (module.wasmTable.length === before) break; // a free place was taken
-  }
+  for (const index of occupyTable(module, length)) module.removeFunction(index);
   if (module.wasmTable.length !== length) throw new Error(`a table of ${module.wasmTable.length} instead of ${length}`);
 }
 

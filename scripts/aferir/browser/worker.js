@@ -5,6 +5,7 @@
  * @typedef {import("./loading.js").Session} Session
  */
 
+import { LATER } from "./archive.js";
 import { downloadError, isDownloadError } from "./guarded.js";
 import { fontPaths, load, loadDrawing } from "./loading.js";
 import { printer } from "./printer.js";
@@ -20,8 +21,8 @@ function serve(scope) {
   /** @type {Promise<Session> | null} */
   let session = null;
   const answers = {
-    start: async (/** @type {protocol.Start} */ { python, files, keeps }) => {
-      session ??= load(new URL(python, scope.location.href), files, keeps);
+    start: async (/** @type {protocol.Start} */ { python, files }) => {
+      session ??= load(new URL(python, scope.location.href), files);
       await session.catch((error) => Promise.reject(downloadError(error)));
     },
     run: async (/** @type {protocol.Run} */ request) => runCells(await begun(session), request),
@@ -33,7 +34,10 @@ function serve(scope) {
   scope.onmessage = async ({ data }) => {
     try {
       const result = await answers[/** @type {keyof answers} */ (data.type)](data);
+      const { later } = await begun(session);
+      if (later.missed()) throw downloadError(LATER);
       scope.postMessage(protocol.done(data.id, result ?? null));
+      if (data.type !== "start") later.ask(); // nobody waits now
     } catch (error) {
       scope.postMessage(
         protocol.failed(data.id, reasonOf(error, data.type), error instanceof Error ? error.message : String(error)),
@@ -156,7 +160,7 @@ function emitter(prints) {
  * @param {Session} session
  */
 async function prepare(session) {
-  session.drawing ??= loadDrawing(session.python);
+  session.drawing ??= loadDrawing(session.python, session.later);
   await session.drawing.catch((error) => {
     session.drawing = null;
     throw downloadError(error);

@@ -1,0 +1,53 @@
+/**
+ * A file that is wanted later, if at all: asked for ahead when there is time, or at once by somebody who cannot wait for
+ * a promise, as Python's file system cannot.
+ *
+ * @typedef {object} Later
+ * @property {() => Promise<void>} ask  never rejects: who needs it and finds it missing says so
+ * @property {() => Uint8Array} now  throws where it cannot be had
+ * @property {() => boolean} missed  somebody needed it, and it could not be had
+ */
+
+/**
+ * @param {URL} address
+ * @param {(address: URL) => Promise<ArrayBuffer>} [get]
+ * @param {(address: URL) => ArrayBuffer} [getNow]
+ * @returns {Later}
+ */
+export function later(address, get = fetched, getNow = fetchedNow) {
+  /** @type {Uint8Array | null} */
+  let bytes = null;
+  let hasMissed = false;
+  return {
+    async ask() {
+      const answer = bytes ? null : await get(address).catch(() => null);
+      if (answer) bytes ??= new Uint8Array(answer);
+    },
+    now() {
+      try {
+        return (bytes ??= new Uint8Array(getNow(address)));
+      } catch (error) {
+        hasMissed = true;
+        throw error;
+      }
+    },
+    missed: () => hasMissed,
+  };
+}
+
+/** @param {URL} address */
+async function fetched(address) {
+  const response = await fetch(address);
+  if (!response.ok) throw new Error(`${address}: ${response.status}`);
+  return response.arrayBuffer();
+}
+
+/** @param {URL} address */
+function fetchedNow(address) {
+  const request = new XMLHttpRequest();
+  request.open("GET", address, false);
+  request.responseType = "arraybuffer";
+  request.send();
+  if (request.status !== 200) throw new Error(`${address}: ${request.status}`);
+  return request.response;
+}

@@ -1,0 +1,92 @@
+/**
+ * Python started from what the site publishes of it: from its memory, or, where that does not fit, from its files.
+ *
+ * @typedef {import("./loading.js").Program} Program
+ * @typedef {import("./loading.js").Python} Python
+ * @typedef {import("./archive.js").Archive} Archive
+ * @typedef {import("./archive.js").Started} Started
+ * @typedef {import("./filing.js").FileSystem} FileSystem
+ * @typedef {import("./zstd.js").Exports} Exports
+ */
+
+import { ENVIRONMENT, LIBRARY, STARTED } from "./archive.js";
+import { putFiles, putLater } from "./filing.js";
+import { downloadError } from "./guarded.js";
+import { CHECK, announced, placed } from "./snapshot.js";
+import { unpack } from "./zstd.js";
+
+const BROUGHT = { numpy: "snapshot", aferir: "snapshot" };
+
+/**
+ * Python as it was when the site was built. Rejects when it is not as it was.
+ *
+ * @param {Program} program
+ * @param {Archive} archive
+ * @param {import("./later.js").Later} later
+ * @returns {Promise<Python>}
+ */
+export async function thawed({ loadPyodide, create }, archive, later) {
+  const parts = opening(archive, later);
+  const open = (/** @type {Exports} */ exports) => parts.open(exports).index.places;
+  const { memory } = archive;
+  const python = await loadPyodide({
+    ...{ _loadSnapshot: memory, fsInit: parts.fill, createPyodideModule: placed(create, memory, open) },
+  });
+  if (python.runPython(CHECK) !== parts.contents().index.results) throw new Error("other results");
+  Object.assign(python.loadedPackages, BROUGHT);
+  return python;
+}
+
+/**
+ * Python as any page starts it, from the same files.
+ *
+ * @param {Program} program
+ * @param {Archive} archive
+ * @param {import("./later.js").Later} later
+ * @returns {Promise<Python>}
+ */
+export async function started({ loadPyodide, create }, archive, later) {
+  await later.ask();
+  const parts = opening(archive, later);
+  const python = await loadPyodide({
+    ...{ env: ENVIRONMENT, fsInit: parts.fill, createPyodideModule: announced(create, archive.memory.length, parts.open) },
+  });
+  Object.assign(python.loadedPackages, BROUGHT);
+  return python;
+}
+
+/**
+ * An archive that can be opened once Python's program is there, and then put into its file system.
+ *
+ * @param {Archive} archive
+ * @param {import("./later.js").Later} later
+ */
+function opening(archive, later) {
+  /** @type {Started & {exports: Exports} | null} */
+  let opened = null;
+  const contents = () => {
+    if (!opened) throw new Error("asked before Python's program was there");
+    return opened;
+  };
+  return {
+    contents,
+    open(/** @type {Exports} */ exports) {
+      try {
+        return (opened = { ...archive.open(exports), exports });
+      } catch (error) {
+        throw downloadError(`${STARTED}: ${error}`);
+      }
+    },
+    fill: async (/** @type {FileSystem} */ system) => {
+      const { index, files, exports } = contents();
+      while (!system.analyzePath(LIBRARY).exists) await moment(); // Pyodide puts an empty one there
+      putFiles(system, index.files, files);
+      putLater(system, index.later, (whole) => unpack(exports, later.now(), whole));
+    },
+  };
+}
+
+/** @returns {Promise<void>} */
+function moment() {
+  return new Promise((resolve) => setTimeout(resolve));
+}
