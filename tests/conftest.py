@@ -70,7 +70,7 @@ def engine(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Engine]:
 @pytest.fixture
 def one_process(engine: Engine, monkeypatch: pytest.MonkeyPatch) -> None:
     """Checks and builds that this test calls run their snippets in the file's warm process, not in one of their own."""
-    monkeypatch.setattr("aferir.execute.crew.Engine", lambda _folder: nullcontext(engine))
+    monkeypatch.setattr("aferir.execute.crew.Engine", lambda _folder, **_: nullcontext(engine))
 
 
 @pytest.fixture(scope="module", params=["fork", pytest.param("fresh", marks=pytest.mark.slow)])

@@ -9,7 +9,7 @@ from jinja2 import DictLoader, Environment
 
 from aferir import compiled
 from aferir.cache import installed_versions
-from aferir.compiled import Compiled
+from aferir.compiled import Compiled, compile_ahead
 from aferir.stores import Cache
 
 
@@ -55,3 +55,28 @@ def test_a_damaged_entry_is_reported_and_compiled_again(tmp_path) -> None:
     assert environment.get_template("a.html").render(yes=True, x="&") == "<&>"
     assert environment.compilings == 1
     assert len(said) == 1
+
+
+def test_what_a_page_will_need_for_certain_is_compiled_ahead(tmp_path) -> None:
+    sources = {
+        "page.html": "{% extends 'base.html' %}{% block a %}{% import 'names.html' as n %}{{ n.x }}{% endblock %}",
+        "base.html": "<{% block a %}{% endblock %}{% if far %}{% include 'far.html' %}{% endif %}>",
+        "names.html": "{% set x = 1 %}{% include 'gone.html' ignore missing %}{% include y or 'no' ignore missing %}",
+        "far.html": "far",
+        "wrong.html": "{% if %}",
+    }
+
+    def environment() -> Counting:
+        made = Counting(loader=DictLoader(sources))
+        made.bytecode_cache = Compiled(Cache(tmp_path, pytest.fail), made)
+        return made
+
+    for compilings in (3, 0):
+        first = environment()
+        compile_ahead(first, first.bytecode_cache, ["page.html", "wrong.html", "nowhere.html"])
+        assert first.compilings == compilings
+    second = environment()
+    assert second.get_template("page.html").render() == "<1>"
+    assert second.compilings == 0
+    assert second.get_template("page.html").render(far=True) == "<1far>"
+    assert second.compilings == 1

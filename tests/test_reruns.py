@@ -40,7 +40,9 @@ def built(tmp_path_factory) -> Path:
     for name, text in FILES.items():
         (root / name).parent.mkdir(parents=True, exist_ok=True)
         (root / name).write_text(text)
-    assert check_course(settings(root), pytest.fail).findings == ()
+    waited: list[str] = []
+    assert check_course(settings(root), pytest.fail, meanwhile=lambda: waited.append("once")).findings == ()
+    assert waited == ["once"]
     return root
 
 
@@ -127,6 +129,11 @@ def test_another_version_runs_everything(built, tmp_path, runs, monkeypatch, pac
     monkeypatch.setattr(cache, "versions", lambda: other)
     assert check_course(settings(root), pytest.fail).findings == ()
     assert runs == {"run": ALL, "resume": set()}
+
+
+def test_when_everything_is_kept_no_process_starts(built, monkeypatch):
+    monkeypatch.setattr("aferir.execute.engine.Warm", lambda _: pytest.fail("a process starts"))
+    assert check_course(settings(built), pytest.fail, meanwhile=lambda: pytest.fail("waits")).findings == ()
 
 
 def test_a_language_more_runs_that_language_alone(built, tmp_path, runs):

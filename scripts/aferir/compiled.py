@@ -5,9 +5,11 @@ from __future__ import annotations
 import hashlib
 import importlib.util
 import json
+from collections.abc import Iterable, Iterator
 
-from jinja2 import BytecodeCache, Environment
+from jinja2 import BytecodeCache, Environment, TemplateNotFound, TemplateSyntaxError
 from jinja2.bccache import Bucket
+from jinja2.nodes import Const, Extends, FromImport, If, Import, Include, Node
 
 from .cache import installed_versions
 from .stores import Store
@@ -45,3 +47,36 @@ _SYNTAX = (
     *("trim_blocks", "lstrip_blocks", "newline_sequence", "keep_trailing_newline"),
     *("optimized", "autoescape", "is_async"),
 )
+
+
+def compile_ahead(environment: Environment, compiled: Compiled, names: Iterable[str]) -> None:
+    """Keep the code of templates, and of those that they name whatever they show, if it is not kept.
+
+    What is not there or has a mistake is left to whoever fills it, and who can say so.
+    """
+    assert environment.loader, "an environment that finds its templates"
+    seen, waiting = set[str](), list(names)
+    while waiting:
+        name = waiting.pop()
+        if name in seen:
+            continue
+        seen.add(name)
+        try:
+            source, file, _ = environment.loader.get_source(environment, name)
+            bucket = compiled.get_bucket(environment, name, file, source)
+            if bucket.code is None:
+                tree = environment.parse(source, name, file)
+                waiting += _named_for_certain(tree)
+                bucket.code = environment.compile(tree, name, file)
+                compiled.set_bucket(bucket)
+        except (TemplateNotFound, TemplateSyntaxError):
+            continue
+
+
+def _named_for_certain(node: Node) -> Iterator[str]:
+    """The templates that a part of a template names under no condition."""
+    for part in node.iter_child_nodes():
+        if isinstance(part, Extends | Import | FromImport | Include) and isinstance(part.template, Const):
+            yield str(part.template.value)
+        elif not isinstance(part, If):
+            yield from _named_for_certain(part)

@@ -46,7 +46,7 @@ def module_files(modules: Path) -> tuple[Path, ...]:
 def drawing_files(modules: Path) -> tuple[Path, ...]:
     """What a figure is drawn with in the browser: the module for it and whatever of ours that imports, and so on.
 
-    Their folder is a package without ``__init__``: that of the generator starts processes.
+    Their folder is a package without ``__init__``: that of the generator knows an engine that starts processes.
     """
     found, waiting = set[Path](), [modules / f"{DRAWING}.py"]
     while waiting:

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from .diagrams import diagram_fence
     from .judging import shape_of
     from .one_page import check_page
-    from .pages import build_site, editions
+    from .pages import build_site, editions, load_rooms
     from .parts import Checked, Edition, NotebookPage, SiteParts
     from .translating import held_against_source
 
@@ -38,6 +38,7 @@ __all__ = [
     "editions",
     "held_against_source",
     "lesson_data_path",
+    "load_rooms",
     "shape_of",
 ]
 
@@ -47,7 +48,7 @@ _MODULES = {
     "diagrams": ("diagram_fence",),
     "judging": ("shape_of",),
     "one_page": ("check_page",),
-    "pages": ("build_site", "editions"),
+    "pages": ("build_site", "editions", "load_rooms"),
     "parts": ("Checked", "Edition", "NotebookPage", "SiteParts"),
     "translating": ("held_against_source",),
 }

@@ -15,7 +15,7 @@ from ..parity import compare_languages
 from ..references import cited_keys, reference_list, unused_findings
 from ..settings import Settings
 from ..values import wanted_expressions
-from .common import Say
+from .common import Meanwhile, Say, nothing
 from .diagrams import drawn_diagrams
 from .formulas import rendered_formulas
 from .judging import Facts, judged_again, lost, parity
@@ -28,17 +28,23 @@ from .translating import refused_translations, translations_behind
 
 
 def check_course(
-    settings: Settings, say: Say, texts: Mapping[str, str] | None = None, memory: Memory | None = None
+    settings: Settings,
+    say: Say,
+    texts: Mapping[str, str] | None = None,
+    memory: Memory | None = None,
+    meanwhile: Meanwhile = nothing,
 ) -> Checked:
     """Verify a whole course. ``texts`` replaces the text of files by path (an editor's unsaved buffer).
 
-    With the ``memory`` of an earlier call only what has changed since is computed.
+    With the ``memory`` of an earlier call only what has changed since is computed. ``meanwhile`` is what the caller
+    may do where it would wait: it is called once if a lesson must run, never if none must.
 
     Raises AferirError only for what keeps the course from being read at all; everything else is a finding.
     """
     memory = memory or Memory()
     read = read_all(settings, say, texts, memory)
-    results, failures = executed(settings, read.lessons, read.snippets, broken_paths(read.findings), say, memory)
+    broken = broken_paths(read.findings)
+    results, failures = executed(settings, read.lessons, read.snippets, broken, say, memory, meanwhile)
     formulas = rendered_formulas(settings, read.lessons, results, say, memory)
     diagrams = drawn_diagrams(settings, read.lessons, say)
     found = [*read.findings, *failures, *diagrams.findings]

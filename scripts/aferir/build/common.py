@@ -14,10 +14,16 @@ from ..settings import Settings
 from ..stores import Store, store_of
 
 Say = Callable[[str], None]
+Meanwhile = Callable[[], object]
+"""Done where a build would wait for other processes. Nothing that it writes depends on it."""
 Answers = TypeVar("Answers")
 
 Item = Binding | Fence | Block | Answer | Task
 """What an author writes that becomes a token."""
+
+
+def nothing() -> None:
+    """What is done meanwhile where nobody says."""
 
 
 def kept(settings: Settings, name: str, say: Say = lambda _note: None) -> Store:

@@ -26,6 +26,12 @@ if TYPE_CHECKING:
     from ..site import ContentFolder
 
 
+def load_rooms() -> None:
+    """Load what `build_site` enters, before it is asked."""
+    from .. import render, site  # noqa: PLC0415, F401 - see `aferir.build`
+    from ..assets import pyodide_dist  # noqa: PLC0415, F401 - see `aferir.build`
+
+
 def build_site(checked: Checked, settings: Settings, say: Say, memory: Memory | None = None) -> SiteParts:
     """Pages and folders of a course. Where it has findings, its pages show them: for its author's eyes only.
 

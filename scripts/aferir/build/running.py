@@ -17,7 +17,7 @@ from ..shelf import with_drawings_laid
 from ..snippets import imported_files, named_modules
 from ..stores import NoCache, Store
 from ..values import failure_findings, name_findings, wanted_expressions
-from .common import Say, kept
+from .common import Meanwhile, Say, kept, nothing
 from .static import NO_SNIPPET
 
 if TYPE_CHECKING:
@@ -31,8 +31,12 @@ def executed(  # noqa: PLR0913, PLR0917 - what a build knows by now
     broken: Collection[str],
     say: Say,
     memory: Memory,
+    meanwhile: Meanwhile = nothing,
 ) -> tuple[dict[str, Results], list[Finding]]:
-    """What came of each lesson by its path, and the failures of cells, figures, tables and expressions."""
+    """What came of each lesson by its path, and the failures of cells, figures, tables and expressions.
+
+    ``meanwhile`` is done, if anything must run, while the process that runs it starts.
+    """
     from concurrent.futures import ThreadPoolExecutor  # noqa: PLC0415 - see `aferir.build`
 
     from ..execute.crew import crew_of  # noqa: PLC0415 - see `aferir.build`
@@ -43,7 +47,7 @@ def executed(  # noqa: PLR0913, PLR0917 - what a build knows by now
     # Read here and not in the threads: two of them must not be in Python's parser at once (SystemError in 3.11, 3.12).
     paths = {path: _files(path, settings, memory) for path in {work.path for work in wanted.values() if work.cells}}
     files = [paths.get(work.path, ()) for work in wanted.values()]
-    with crew_of(settings) as crew, ThreadPoolExecutor(crew.width) as pool:
+    with crew_of(settings, meanwhile) as crew, ThreadPoolExecutor(crew.width) as pool:
         cache = kept(settings, "outputs", say) if settings.use_cache else NoCache()
         run = partial(_remembered, crew=crew, cache=cache, memory=memory)
         results = dict(zip(wanted, pool.map(run, wanted, wanted.values(), files), strict=True))

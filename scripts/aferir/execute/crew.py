@@ -23,7 +23,7 @@ from ..cache import versions
 from ..errors import AferirError
 from ..model import Results, Work
 from ..settings import Settings
-from . import Engine
+from .engine import Engine
 
 LARGEST_SENT = 8 * 2**20
 """Bytes of a snapshot that is worth sending; for a larger one the cells run again where the worker is."""
@@ -93,10 +93,13 @@ class Elsewhere:
 
 
 @contextlib.contextmanager
-def crew_of(settings: Settings) -> Iterator[Crew]:
-    """Who runs the works of a build, until the block ends. Raises AferirError for settings that name nobody."""
+def crew_of(settings: Settings, meanwhile: Callable[[], object] = lambda: None) -> Iterator[Crew]:
+    """Who runs the works of a build, until the block ends. Raises AferirError for settings that name nobody.
+
+    ``meanwhile`` is called once if a process starts on this machine, and while it does.
+    """
     if settings.executor == "threads":
-        with Engine(settings.cache_folder) as engine:
+        with Engine(settings.cache_folder, meanwhile=meanwhile) as engine:
             yield Here(engine)
     elif settings.executor == "dask" and settings.scheduler:
         with contextlib.ExitStack() as stack:

@@ -20,7 +20,7 @@ START_SECONDS = 60.0
 """How long a process may take until it is ready for the first cell."""
 
 _REHEARSED_FOR = 6
-"""Which child that draws is the first for whom the warm process has drawn already."""
+"""Which child that draws is the first after the rehearsal: for fewer that takes longer than it saves."""
 _ENVIRONMENT = {
     "LANG": "C.UTF-8",
     "LC_ALL": "C.UTF-8",
@@ -56,7 +56,7 @@ class GoneError(AferirError):
 
 
 class Warm:
-    """The process that forks. One request at a time: each takes a millisecond or two."""
+    """The process that forks, started and then waited for. One request at a time: each takes a millisecond or two."""
 
     def __init__(self, environment: dict[str, str]) -> None:
         self._lock = threading.Lock()
@@ -64,15 +64,18 @@ class Warm:
         self._drawing = 0
         self._control, theirs = socket.socketpair()
         with theirs:
-            log = Path(environment["TMPDIR"], "warm.log")
-            with log.open("wb") as errors:
+            self._log = Path(environment["TMPDIR"], "warm.log")
+            with self._log.open("wb") as errors:
                 self._process = _started(environment, "serve", [theirs.fileno()], errors.fileno())
         self._control.settimeout(START_SECONDS)
+
+    def wait(self) -> None:
+        """Until it is ready. Raises AferirError with its last words when it will not be."""
         try:
             self._answer()
         except OSError as error:
-            self.close()
-            words = log.read_text(errors="replace").split("\n")
+            self._gone = True
+            words = self._log.read_text(errors="replace").split("\n")
             raise AferirError(
                 f"the process that runs snippets did not start: {words[-2] if len(words) > 1 else 'no reason given'}"
             ) from error
@@ -92,7 +95,7 @@ class Warm:
             raise GoneError("the process that runs snippets ended") from error
 
     def will_draw(self, fonts: Sequence[str]) -> None:
-        """Have it rehearse once several children draw; for fewer it takes longer than it saves."""
+        """Have it rehearse once several children draw."""
         data = json.dumps(list(fonts)).encode()
         with self._lock, contextlib.suppress(OSError):  # whoever launches next hears that it is gone
             self._drawing += 1

@@ -18,7 +18,7 @@ from types import FrameType
 from typing import Any, Self
 
 import numpy as np
-from matplotlib.colors import Colormap, ListedColormap, get_named_colors_mapping, to_hex
+from matplotlib.colors import Colormap, ListedColormap, get_named_colors_mapping
 
 from .palette import DARK, LIGHT, Theme, legible_on, share_colour
 from .text import STEPS, Text, shares_of
@@ -49,7 +49,7 @@ def code(number: int) -> tuple[int, int, int]:
 
 def written(number: int) -> str:
     """The same as ``#rrggbb``."""
-    return "#" + "".join(f"{channel:02x}" for channel in code(number))
+    return f"#{bytes(code(number)).hex()}"
 
 
 def _pairs() -> list[Pair]:
@@ -87,7 +87,7 @@ def _named() -> Mapping[str, Pair]:
 def _shares() -> Colours:
     """Shares as Matplotlib rounds them: half to even in text, half up where it paints, down in a map of its own."""
     scales, steps = [shares_of(theme) for theme in (LIGHT, DARK)], np.arange(STEPS)
-    text = _coded(0, ([to_hex(colour) for colour in scale(steps)] for scale in scales))
+    text = _coded(0, (_hex(np.rint(scale(steps) * 255)) for scale in scales))
     painted = _coded(0, (_hex(np.floor(scale(steps) * 255 + 0.5)) for scale in scales))
     mapped = _coded(_FIRST_PIXEL, (_hex(scale(steps, bytes=True)) for scale in scales))
     return Colours(text, painted | mapped)

@@ -8,7 +8,7 @@ of one drawing. Where one axis tells another (shared axes, colour bars, other pr
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import Any
 
 import numpy as np
@@ -18,6 +18,7 @@ from matplotlib.text import Text
 from matplotlib.transforms import Bbox, BboxBase
 
 from .alike import Ticks
+from .replaced import replaced
 
 # Matplotlib offers no other way in. Its version is fixed, and a test draws with and without.
 _TICKS, _NEW, _COPY, _EXTENTS = "_update_ticks", "_get_tick", "_copy_tick_props", "_get_ticklabel_bboxes"
@@ -29,25 +30,15 @@ def steady() -> Iterator[None]:
     """While a finished figure is laid out and drawn: nobody changes it meanwhile."""
     new = Ticks()
     with (
-        _replaced(Axis, _TICKS, _ticks_remembered),
-        _replaced(Axis, _EXTENTS, _extents_remembered),
-        _replaced(Text, _LAYOUT, _layouts_remembered),
-        _replaced(FontManager, _FONTS, _fonts_remembered),
-        _replaced(BboxBase, "union", lambda _: staticmethod(_union)),
-        _replaced(Axis, _NEW, new.new),
-        _replaced(Axis, _COPY, new.alike),
+        replaced(Axis, _TICKS, _ticks_remembered),
+        replaced(Axis, _EXTENTS, _extents_remembered),
+        replaced(Text, _LAYOUT, _layouts_remembered),
+        replaced(FontManager, _FONTS, _fonts_remembered),
+        replaced(BboxBase, "union", lambda _: staticmethod(_union)),
+        replaced(Axis, _NEW, new.new),
+        replaced(Axis, _COPY, new.alike),
     ):
         yield
-
-
-@contextlib.contextmanager
-def _replaced(owner: type, method: str, by: Callable[[Any], Any]) -> Iterator[None]:
-    own = vars(owner)[method]
-    setattr(owner, method, by(own))
-    try:
-        yield
-    finally:
-        setattr(owner, method, own)
 
 
 def _ticks_remembered(update_ticks: Any) -> Any:

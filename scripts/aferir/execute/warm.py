@@ -27,12 +27,14 @@ def main() -> None:
     kind, *numbers = sys.argv[1:]
     if kind == "serve":
         serve(int(numbers[0]))
+        os._exit(0)  # to take apart all that is loaded would keep the build waiting for 25 ms
     else:
         run_child(*map(int, numbers))
 
 
 def serve(control_number: int) -> None:
     """Answer the engine's requests until it says that it is done, or is gone; then end every child."""
+    gc.disable()  # what is loaded stays; a child looks for garbage again
     preload()
     _adopt_orphans()
     children: set[int] = set()
@@ -81,6 +83,7 @@ def _received(control: socket.socket, length: int) -> bytes:
 def _forked(control: socket.socket, descriptors: list[int], children: set[int]) -> int:
     child = os.fork()
     if child == 0:
+        gc.enable()
         control.close()
         run_child(*descriptors)
     for descriptor in descriptors:
@@ -116,23 +119,21 @@ def _adopt_orphans() -> None:
 
 def preload() -> None:
     """Load what snippets need, and leave the objects to the system's copy-on-write."""
-    from . import figures, rehearsal, snapshot, standins, states  # noqa: PLC0415, F401 - a fresh child loads what it needs
+    from .described import described_once  # noqa: PLC0415 - a fresh child loads what it needs
+
+    with described_once():
+        from . import figures, rehearsal, snapshot, standins, states  # noqa: PLC0415, F401 - the same
 
     rehearsal.load()
     standins.prepare()
     snapshot.loaded()
-    _leave_to_children()
+    gc.freeze()
 
 
 def _rehearse(fonts: list[str]) -> None:
-    """Draw once, so that no child has to read the fonts and work out what every drawing needs."""
+    """Write a formula, so that no child has to read the fonts and build the grammar."""
     from .rehearsal import rehearse  # noqa: PLC0415 - see `preload`
 
     with contextlib.suppress(Exception):  # the child that has the same trouble says so
         rehearse(fonts)
-    _leave_to_children()
-
-
-def _leave_to_children() -> None:
-    gc.collect()
     gc.freeze()

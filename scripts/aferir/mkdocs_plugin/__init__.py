@@ -10,6 +10,7 @@ import logging
 import shutil
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import Any
 from urllib.parse import urljoin, urlsplit
@@ -27,14 +28,13 @@ from mkdocs.structure.toc import get_toc
 
 from .. import served, site
 from ..build import NotebookPage, SiteParts, build_site, check_course
-from ..compiled import Compiled
 from ..configuration import read_settings
 from ..errors import AferirError
 from ..markup import AferirExtension
 from ..model import Page
 from ..reports import with_lines
 from ..settings import Settings
-from ..stores import Cache
+from .ahead import load_ahead
 from .configured import alternates, prepare_markdown, prepare_templates, prepare_theme, use_theme
 from .contexts import context_of, notebook_context, page_context, page_modules, shared_context
 from .publishing import add_folders, looked_at, make_publishable, take_same, warnings_counted
@@ -81,8 +81,8 @@ class AferirPlugin(BasePlugin):  # type: ignore[type-arg, no-untyped-call]
             return config
         if self.watched:
             self.watched.listen()
-        self.parts = self._verified(config)
         use_theme(config)
+        self.parts = self._verified(config)
         config.extra["aferir_alternates"] = alternates(self.parts, config.site_url or "")
         self.same = served.same_as_before(last_served(), built(self.parts, config), self.final_site, context_of)
         return config
@@ -108,7 +108,7 @@ class AferirPlugin(BasePlugin):  # type: ignore[type-arg, no-untyped-call]
         try:
             settings = self._settings(config)
             memory = last_served().memory
-            checked = check_course(settings, log.info, memory=memory)
+            checked = check_course(settings, log.info, memory=memory, meanwhile=partial(load_ahead, config, settings))
             # Only an author's own `serve` shows what is wrong; it must not count as a warning, which would stop it.
             for finding in checked.findings:
                 log.log(logging.INFO if is_serving() else logging.WARNING, "%s", with_lines(finding))
@@ -177,9 +177,7 @@ class AferirPlugin(BasePlugin):  # type: ignore[type-arg, no-untyped-call]
             return env
         parts = self.sub.parts if self.sub else self._parts()
         settings = self._settings(config)
-        if settings.use_cache:
-            env.bytecode_cache = Compiled(Cache(settings.cache_folder / "templates", log.info), env)
-        prepare_templates(env, config)
+        prepare_templates(env, config, settings)
         env.globals["aferir"] = shared_context(parts, self.sub.edition if self.sub else None)
         prepare_search(config, self.sub.edition.language.code if self.sub else "en")
         return env

@@ -7,17 +7,21 @@ from pathlib import Path
 from jinja2 import BaseLoader, ChoiceLoader, Environment, FileSystemLoader, PrefixLoader
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.exceptions import PluginError
+from mkdocs.plugins import get_plugin_logger
 from pymdownx.superfences import SuperFencesException
 
 from .. import site
 from ..appearance import theme_options
 from ..build import SiteParts, diagram_fence
+from ..compiled import Compiled
 from ..configuration import written_theme
 from ..errors import AferirError
 from ..markup import EXTENSION_SETTINGS, EXTENSIONS
 from ..settings import Settings
+from ..stores import Cache
 from .alike import Alike
 
+log = get_plugin_logger("aferir")
 _BELOW = Path(__file__).parent.parent / "theme" / "below"
 
 
@@ -64,8 +68,13 @@ def use_theme(config: MkDocsConfig) -> None:
     config.theme.static_templates.add(site.OFFLINE_PAGE)
 
 
-def prepare_templates(env: Environment, config: MkDocsConfig) -> None:
-    """Let templates of ours ask for the theme's of the same name, as ``theirs/…``, and remember what these rendered."""
+def prepare_templates(env: Environment, config: MkDocsConfig, settings: Settings) -> None:
+    """Let templates of ours ask for the theme's of the same name, as ``theirs/…``, and remember what these rendered.
+
+    What is compiled of them is kept, if anything is.
+    """
+    if settings.use_cache:
+        env.bytecode_cache = Compiled(Cache(settings.cache_folder / "templates", log.info), env)
     folders = config.theme.dirs[config.theme.dirs.index(str(_BELOW)) + 1 :]
     own: list[BaseLoader] = [env.loader] if env.loader else []
     env.loader = ChoiceLoader([*own, PrefixLoader({"theirs": FileSystemLoader(folders)})])
