@@ -3,13 +3,14 @@
 import json
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from aferir.errors import AferirError
 from aferir.execute import Engine
-from aferir.execute.processes import Warm
+from aferir.execute.processes import Warm, environment_in
 from aferir.model import Cell, Work
 
 PACKAGES = str(Path(__file__).parent.parent / "scripts")
@@ -68,6 +69,27 @@ def test_what_is_done_meanwhile_comes_once_between_the_start_and_the_wait(monkey
             made = engine.run(work("import gc\nprint(gc.isenabled(), gc.get_freeze_count() > 1000)"))
             assert made.outputs["one"].text == "True True\n"
     assert seen == ["started", "meanwhile", "ready"]
+
+
+@pytest.mark.parametrize("never", [False, True])
+def test_bytecode_is_kept_of_what_is_loaded_before_any_cell_and_of_nothing_else(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, never: bool
+) -> None:
+    module = tmp_path / "packages" / "sitecustomize.py"
+    module.parent.mkdir()
+    module.write_text("")
+    (tmp_path / "own.py").write_text("x = 1\n")
+    monkeypatch.setattr(sys, "dont_write_bytecode", never)
+    monkeypatch.setattr(
+        "aferir.execute.engine.environment_in",
+        lambda *places: (own := environment_in(*places)) | {"PYTHONPATH": f"{own['PYTHONPATH']}:{module.parent}"},
+    )
+    with Engine() as engine:
+        source = "import own, os, sys\nprint(sys.dont_write_bytecode, os.environ['PYTHONDONTWRITEBYTECODE'])"
+        made = engine.run(replace(work(source), import_folder=str(tmp_path)))
+    assert made.outputs["one"].text == "True 1\n"
+    assert (module.parent / "__pycache__").exists() is not never
+    assert not (tmp_path / "__pycache__").exists()
 
 
 def test_what_fails_meanwhile_is_raised_and_leaves_an_engine_that_works() -> None:

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Protocol
 
 from ..errors import AferirError
-from .wire import DONE, DRAW, FORK, REAP, REQUEST
+from .wire import DONE, DRAW, FORK, NO_BYTECODE, REAP, REQUEST
 
 START_SECONDS = 60.0
 """How long a process may take until it is ready for the first cell."""
@@ -26,7 +26,7 @@ _ENVIRONMENT = {
     "LC_ALL": "C.UTF-8",
     "TZ": "UTC",
     "PYTHONHASHSEED": "0",
-    "PYTHONDONTWRITEBYTECODE": "1",
+    NO_BYTECODE: "1",
     "PYTHONUTF8": "1",
     "MPLBACKEND": "module://aferir.execute.canvas",
     "OPENBLAS_NUM_THREADS": "1",
@@ -153,9 +153,14 @@ class Fresh:
 def _started(
     environment: dict[str, str], kind: str, descriptors: Sequence[int], errors: int
 ) -> subprocess.Popen[bytes]:
-    """A Python in ``warm.main``. The warm one has its own session: Ctrl-C reaches only the engine, which ends it."""
+    """A Python in ``warm.main``. The warm one has its own session: Ctrl-C reaches only the engine, which ends it.
+
+    It may keep the bytecode of what it loads before it forks if this process may: some installers leave that to us.
+    """
     if os.name != "posix":
         raise AferirError("lessons run on Linux, macOS and the Windows Subsystem for Linux, not on Windows itself")
+    if kind == "serve" and not sys.dont_write_bytecode:
+        environment = {name: value for name, value in environment.items() if name != NO_BYTECODE}
     return subprocess.Popen(  # noqa: S603 - this very Python
         [sys.executable, "-P", "-c", _COMMAND, kind, *map(str, descriptors)],
         env=environment,

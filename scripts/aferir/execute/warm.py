@@ -17,7 +17,7 @@ import sys
 from pathlib import Path
 
 from .sandbox import run_child
-from .wire import DONE, FORK, REAP, REQUEST, STREAMS, kill_group
+from .wire import DONE, FORK, NO_BYTECODE, REAP, REQUEST, STREAMS, kill_group
 
 _CHILD_SUBREAPER = 36  # PR_SET_CHILD_SUBREAPER of Linux
 
@@ -36,6 +36,7 @@ def serve(control_number: int) -> None:
     """Answer the engine's requests until it says that it is done, or is gone; then end every child."""
     gc.disable()  # what is loaded stays; a child looks for garbage again
     preload()
+    sys.dont_write_bytecode, os.environ[NO_BYTECODE] = True, "1"
     _adopt_orphans()
     children: set[int] = set()
     gone = False

@@ -17,6 +17,8 @@ REQUEST = struct.Struct("!cq")
 FORK, REAP, DRAW, DONE = b"f", b"r", b"w", b"d"
 STREAMS = 3
 """Descriptors a child is given: the channel, and where its standard output and standard error go."""
+NO_BYTECODE = "PYTHONDONTWRITEBYTECODE"
+"""What cells import is not compiled beside its source: whoever watches that would be woken."""
 
 
 def kill_group(process: int) -> None:
