@@ -45,9 +45,9 @@ class Crew(Protocol):
 
 
 class Here:
-    """The engine of this machine, a thread per processor."""
+    """The engine of this machine: a lesson per processor, and one that is begun or put away meanwhile."""
 
-    width = os.cpu_count() or 1
+    width = (os.cpu_count() or 1) + 1
 
     def __init__(self, engine: Engine) -> None:
         self._engine = engine
