@@ -11,6 +11,7 @@ from mkdocs.utils import get_relative_url
 
 from aferir.mkdocs_plugin.alike import Alike
 from aferir.mkdocs_plugin.configured import prepare_templates, use_theme
+from aferir.settings import Settings
 
 ASKED = """{%- import name as item with context -%}
 {%- for one in items -%}{{ item.render(one, "__nav_" ~ loop.index, 1) }}{%- endfor -%}"""
@@ -27,7 +28,7 @@ def environment():
     use_theme(config)
     env = config.theme.get_env()
     env.filters["url"] = lambda address: f"../{address}"
-    prepare_templates(env, config)
+    prepare_templates(env, config, Settings(use_cache=False))
     return env
 
 

@@ -12,6 +12,7 @@ import { printer } from "./printer.js";
 import * as protocol from "./protocol.js";
 
 const RUNNING = ["run", "draw"];
+const REST = 1000; // ms after a result until the other files of Python are fetched: what is asked next comes first
 
 serve(self);
 
@@ -37,7 +38,7 @@ function serve(scope) {
       const { later } = await begun(session);
       if (later.missed()) throw downloadError(LATER);
       scope.postMessage(protocol.done(data.id, result ?? null));
-      if (data.type !== "start") later.ask(); // nobody waits now
+      if (data.type !== "start") setTimeout(later.ask, REST);
     } catch (error) {
       scope.postMessage(
         protocol.failed(data.id, reasonOf(error, data.type), error instanceof Error ? error.message : String(error)),
