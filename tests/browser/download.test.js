@@ -60,6 +60,15 @@ test("what a browser keeps with its answer is not lost: the answer itself is pas
   assert.deepEqual(known.reports, [[6, 10]]);
 });
 
+test("of what is known a list is still counted, which could not say that it is damaged", async () => {
+  const failures = [];
+  const sizes = { "list.json": 4, "started.bin": 4 };
+  const options = { sizes, count: meter(sizes, () => {}), fail: (reason) => failures.push(reason), isKnown: true };
+  const get = countingFetch(async () => new Response("abc"), options);
+  for (const name of ["started.bin", "list.json"]) await (await get(`/${name}`)).text();
+  assert.deepEqual(failures, ["list.json: 3 bytes of 4"]);
+});
+
 test("a file cut short is refused", async () => {
   const { get, failures } = counting(() => streamOf(3));
   await (await get("/pyodide.asm.wasm")).arrayBuffer();

@@ -73,13 +73,13 @@ reader("Python starts from its snapshot, and what is not in it comes when it is 
   await openLesson(page, "cs");
   const text = await textsOf(page, "cs");
   assert.equal(await runCell(page, "widths"), text("The same as on the page."));
-  const asked = requests.map((url) => url.split("/").pop()).filter((name) => name.endsWith(".bin"));
-  assert.deepEqual(asked.slice(0, 2), ["started.bin", "later.bin"], "who starts from files asks for them twice");
   await press(page, `${WIDTHS} .tool-edit`);
   await page.waitForSelector(`${WIDTHS} .cm-content`);
   await typeCode(page, WIDTHS, "import statistics\nprint(statistics.mean([1, 2, 6]))");
   await press(page, `${WIDTHS} .tool-run`);
   await page.waitForFunction((place) => document.querySelector(`${place} .cell-output pre`)?.textContent.trim() === "3", {}, WIDTHS);
+  const asked = requests.map((url) => url.split("/").pop()).filter((name) => name.endsWith(".bin"));
+  assert.deepEqual(asked.slice(0, 2), ["started.bin", "later.bin"], "who starts from files asks for them twice");
 });
 
 reader("an endless loop is stopped, the page goes on, and the reader's code is there after a reload", async ({ page }) => {

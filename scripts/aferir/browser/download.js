@@ -34,8 +34,8 @@ export function meter(sizes, report) {
 /**
  * A `fetch` that counts the runtime's files and refuses one that is missing, cut short or too long. What the network
  * answered is passed on as it is, while a copy of it is counted: a browser keeps what it compiles of such a response. On
- * the next visit it finds it again for a response of which nobody has a copy, so WebAssembly that `isKnown` is counted
- * as soon as it answers. Where the host names another type than the file has, as some do for `.wasm`, its body is passed
+ * the next visit it finds it again for a response of which nobody has a copy, so what `isKnown` is counted as soon as it
+ * answers, unless it could not say itself that it is damaged. Where the host names another type than the file has, as some do for `.wasm`, its body is passed
  * on under the right one. Other addresses pass through untouched.
  *
  * @param {typeof fetch} get
@@ -47,7 +47,7 @@ export function countingFetch(get, { sizes, count, fail, isKnown = false }) {
     const name = fileName(input);
     if (!(name in sizes)) return get(input, options);
     const response = await answer(get(input, options), name, fail);
-    if (isKnown && typeOf(name) === TYPES.wasm) count.complete(name);
+    if (isKnown && typeOf(name) !== TYPES.json) count.complete(name);
     else countBody(response.clone(), name, sizes[name], count, fail);
     return typed(response, typeOf(name));
   };

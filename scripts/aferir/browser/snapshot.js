@@ -50,15 +50,13 @@ const DSO = { flags: 4, address: 12, name: 36 };
 // (module (import "e" "c" (func (param i32 i32) (result i32))) (export "c" (func 0)))
 const RELAY = [0, 97, 115, 109, 1, 0, 0, 0, 1, 7, 1, 96, 2, 127, 127, 1, 127, 2, 7, 1, 1, 101, 1, 99, 0, 0, 7, 5, 1, 1, 99, 0, 0];
 
-/** Numbers that every library of NumPy has a part in. The collector must not run while libraries are not back yet. */
+/** Numbers that NumPy's core and its chance have a part in. The collector must not run while libraries are not back yet. */
 export const CHECK = `
 import gc, numpy
 gc.enable()
 def _results():
-    draws = numpy.random.default_rng(5)
-    numbers = draws.normal(size=(3, 3)) @ draws.integers(0, 9, size=(3, 3))
-    found = numpy.linalg.solve(numbers, numbers[0]), numpy.fft.fft(numbers[1]), numpy.random.RandomState(5).rand(2)
-    return " ".join(each.tobytes().hex() for each in found)
+    numbers = numpy.random.default_rng(5).normal(size=(3, 3))
+    return (numbers @ numbers).tobytes().hex()
 _results()`;
 
 /**
