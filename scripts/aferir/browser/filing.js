@@ -7,7 +7,7 @@
  *
  * @typedef {object} FileSystem  of Pyodide
  * @property {(path: string) => void} mkdirTree
- * @property {(path: string, bytes: Uint8Array, options?: object) => void} writeFile
+ * @property {(path: string, bytes: Uint8Array) => void} writeFile  a copy of them
  * @property {(path: string) => {node: FileNode}} lookupPath
  * @property {(path: string) => {exists: boolean}} analyzePath
  * @property {new (code: number) => Error} ErrnoError
@@ -22,7 +22,7 @@ const CANNOT_READ = 29; // EIO of Emscripten
  */
 export function putFiles(system, files, contents) {
   makeFolders(system, files);
-  for (const [path, bytes] of portions(files, contents)) system.writeFile(path, bytes, { canOwn: true });
+  for (const [path, bytes] of portions(files, contents)) system.writeFile(path, bytes);
 }
 
 /**

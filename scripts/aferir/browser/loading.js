@@ -4,6 +4,7 @@
  *
  * @typedef {object} Python
  * @property {Record<string, string>} loadedPackages
+ * @property {{config: object}} _api
  * @property {(name: string) => any} pyimport
  * @property {(code: string) => any} runPython
  * @property {(name: string, options: object) => Promise<unknown>} loadPackage

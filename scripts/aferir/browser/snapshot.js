@@ -110,11 +110,8 @@ export function recorded(create) {
  * @returns {CreateModule}
  */
 export function placed(create, memory, open) {
-  /** @type {number | null} */
-  let address = null; // what the next allocation is told
-  const allocate = (/** @type {Calloc} */ real) => (/** @type {number} */ count, /** @type {number} */ size) =>
-    address ?? real(count, size);
   return async (settings) => {
+    const allotted = allotting();
     /** @type {Places} */
     let places = { libraries: [], symbols: {} };
     /** @type {Uint8Array} */
@@ -123,13 +120,13 @@ export function placed(create, memory, open) {
       data = initial;
       places = open(exports);
     };
-    const module = await relayed(create, settings, { allocate, opened, size: memory.length });
+    const module = await relayed(create, settings, { allocate: allotted.allocate, opened, size: memory.length });
     occupyTable(module, places.libraries[0]?.table[0]);
     for (const library of places.libraries) {
       fillTable(module, library.table[0]);
-      address = library.address;
+      allotted.next = library.address;
       openLibrary(module, library);
-      address = null;
+      allotted.next = null;
       if (module.wasmTable.length !== library.table[1]) throw new Error(`${library.name}: another table`);
     }
     const found = valuesOf(module.GOT);
@@ -138,6 +135,20 @@ export function placed(create, memory, open) {
     exchange(memory, module, data);
     return module;
   };
+}
+
+/**
+ * An allocation that is told its address, where one is. It stays as long as the module, and holds nothing else.
+ *
+ * @returns {{next: number | null, allocate: (real: Calloc) => Calloc}}
+ */
+function allotting() {
+  const allotted = {
+    next: /** @type {number | null} */ (null),
+    allocate: (/** @type {Calloc} */ real) => (/** @type {number} */ count, /** @type {number} */ size) =>
+      allotted.next ?? real(count, size),
+  };
+  return allotted;
 }
 
 /**
@@ -219,7 +230,9 @@ function relayed(create, settings, { allocate, watch = () => {}, size = 0, opene
         }
       });
     };
-    create(settings).then(resolve, reject);
+    create(settings)
+      .finally(() => (settings.instantiateWasm = instantiate)) // the module keeps its settings
+      .then(resolve, reject);
   });
 }
 

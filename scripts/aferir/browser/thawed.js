@@ -7,6 +7,7 @@
  * @typedef {import("./archive.js").Started} Started
  * @typedef {import("./filing.js").FileSystem} FileSystem
  * @typedef {import("./zstd.js").Exports} Exports
+ * @typedef {import("./later.js").Later} Later
  */
 
 import { ENVIRONMENT, LIBRARY, STARTED } from "./archive.js";
@@ -22,7 +23,7 @@ const BROUGHT = { numpy: "snapshot", aferir: "snapshot" };
  *
  * @param {Program} program
  * @param {Archive} archive
- * @param {import("./later.js").Later} later
+ * @param {Later} later
  * @returns {Promise<Python>}
  */
 export async function thawed({ loadPyodide, create }, archive, later) {
@@ -33,8 +34,7 @@ export async function thawed({ loadPyodide, create }, archive, later) {
     ...{ _loadSnapshot: memory, fsInit: parts.fill, createPyodideModule: placed(create, memory, open) },
   });
   if (python.runPython(CHECK) !== parts.contents().index.results) throw new Error("other results");
-  Object.assign(python.loadedPackages, BROUGHT);
-  return python;
+  return arrived(python);
 }
 
 /**
@@ -42,7 +42,7 @@ export async function thawed({ loadPyodide, create }, archive, later) {
  *
  * @param {Program} program
  * @param {Archive} archive
- * @param {import("./later.js").Later} later
+ * @param {Later} later
  * @returns {Promise<Python>}
  */
 export async function started({ loadPyodide, create }, archive, later) {
@@ -51,6 +51,16 @@ export async function started({ loadPyodide, create }, archive, later) {
   const python = await loadPyodide({
     ...{ env: ENVIRONMENT, fsInit: parts.fill, createPyodideModule: announced(create, archive.memory.length, parts.open) },
   });
+  return arrived(python);
+}
+
+/**
+ * Pyodide holds on to what it was started with for ever; that is as much again as Python itself.
+ *
+ * @param {Python} python
+ */
+function arrived(python) {
+  Object.assign(python._api.config, { _loadSnapshot: null, fsInit: null, createPyodideModule: null });
   Object.assign(python.loadedPackages, BROUGHT);
   return python;
 }
@@ -59,7 +69,7 @@ export async function started({ loadPyodide, create }, archive, later) {
  * An archive that can be opened once Python's program is there, and then put into its file system.
  *
  * @param {Archive} archive
- * @param {import("./later.js").Later} later
+ * @param {Later} later
  */
 function opening(archive, later) {
   /** @type {Started & {exports: Exports} | null} */
@@ -81,9 +91,19 @@ function opening(archive, later) {
       const { index, files, exports } = contents();
       while (!system.analyzePath(LIBRARY).exists) await moment(); // Pyodide puts an empty one there
       putFiles(system, index.files, files);
-      putLater(system, index.later, (whole) => unpack(exports, later.now(), whole));
+      putLater(system, index.later, unpacking(exports, later));
     },
   };
+}
+
+/**
+ * Apart from all that an archive holds, since it is kept until somebody needs it.
+ *
+ * @param {Exports} exports
+ * @param {Later} later
+ */
+function unpacking(exports, later) {
+  return (/** @type {Uint8Array} */ whole) => unpack(exports, later.now(), whole);
 }
 
 /** @returns {Promise<void>} */

@@ -1,5 +1,5 @@
 // Starts Python under Node and keeps it as it is once it has started: node started.mjs, with a job as JSON on standard
-// input. `archive.js` says what the two files hold. The same bytes each time, for the same Pyodide and the same wheels.
+// input. `archive.js` says what the two files hold. The same bytes each time, for the same Pyodide, wheels and Node.
 //
 // job = { pyodide: folder of Pyodide with its wheels, target: folder for the files, modules: folder of the page's modules }
 
@@ -19,7 +19,7 @@ const { default: create } = await import(pathToFileURL(join(job.pyodide, "pyodid
 const WHEELS = "/tmp/wheels";
 const LEVEL = 19; // of Zstandard
 const UNPACK = `
-import io, os, sys, zipfile
+import os, sys, zipfile
 site = next(path for path in sys.path if path.endswith("site-packages"))
 for name in sorted(os.listdir("${WHEELS}")):
     with zipfile.ZipFile(f"${WHEELS}/{name}") as wheel:
@@ -157,12 +157,13 @@ function wipeFree(module) {
   const limit = module._sbrk(0);
   /** @type {number[]} */
   const held = [];
-  for (let size = 1 << 20; size >= 16; size >>= 1) {
-    for (let address = module._malloc(size); ; address = module._malloc(size)) {
-      held.push(address);
-      if (address + size > limit) break;
+  for (let size = 1 << 18; size >= 16; size >>= 1) {
+    let address = module._malloc(size);
+    for (; address + size <= limit; address = module._malloc(size)) {
       module.HEAPU8.fill(0, address, address + size);
+      held.push(address);
     }
+    module._free(address); // it is at the end of memory, which is not to grow
   }
   for (const address of held) module._free(address);
 }
