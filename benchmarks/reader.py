@@ -23,7 +23,7 @@ from typing import Any
 import visits
 from bs4 import BeautifulSoup
 from playwright.sync_api import Playwright, sync_playwright
-from serving import Served, serving
+from serving import Served, compress_ahead, serving
 
 from aferir.assets import fetch_all
 from aferir.assets.npm import unpack
@@ -197,6 +197,7 @@ def main() -> None:
         build(Path(temporary), f"{address}course/")
         write_stock(Path(temporary))
         write_stock_lesson(Path(temporary))
+        compress_ahead(Path(temporary))
         before = os.getloadavg()[0]
         with sync_playwright() as playwright:
             weights = read_pages(playwright, served, f"{address}course/")

@@ -51,6 +51,13 @@ def answer(path: Path) -> Answer:
     return Answer(packed, kind, "gzip" if packed is not content else "", hashlib.sha256(content).hexdigest()[:16])
 
 
+def compress_ahead(folder: Path) -> None:
+    """Compress what takes long before anybody asks for it, as hosts have it."""
+    for path in folder.rglob("*"):
+        if path.is_file() and path.stat().st_size > LARGE:
+            answer(path)
+
+
 class Handler(http.server.BaseHTTPRequestHandler):
     """One connection serves many requests, as browsers expect."""
 
@@ -94,13 +101,7 @@ class Server(http.server.ThreadingHTTPServer):
 
 @contextlib.contextmanager
 def serving(folder: Path, port: int = 0) -> Iterator[tuple[str, Served]]:
-    """The address at which a folder is served, with its final slash, and what was sent.
-
-    What takes long to compress is compressed before the first request, as hosts have it.
-    """
-    for path in folder.glob("**/assets/*/*") if folder.is_dir() else ():
-        if path.is_file() and path.stat().st_size > LARGE:
-            answer(path)
+    """The address at which a folder is served, with its final slash, and what was sent."""
     served = Served()
     handler = type("Own", (Handler,), {"folder": folder, "served": served})
     with Server(("127.0.0.1", port), handler) as server:

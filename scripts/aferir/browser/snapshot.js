@@ -171,7 +171,8 @@ export function announced(create, size, opened) {
  * @param {PyodideModule} module
  * @param {Uint8Array} data  of Python's program, whole words
  */
-function exchange(memory, { HEAPU8, HEAPU32, ...module }, data) {
+function exchange(memory, module, data) {
+  const { HEAPU8, HEAPU32 } = module;
   const start = memory.length - HEAPU8.length;
   const words = new Uint32Array(memory.buffer, memory.byteOffset + start, data.length / WORD);
   const others = new Uint32Array(data.buffer, data.byteOffset, words.length);
