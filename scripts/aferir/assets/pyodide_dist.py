@@ -33,8 +33,9 @@ _LOCK = "pyodide-lock.json"
 _LIBRARY = "python_stdlib.zip"
 _PROGRAM = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")
 _PACKAGES = ("numpy", "matplotlib")
-_KEPT = ("started.bin", "later.bin")
-_PAGE_MODULES = ("archive.js", "filing.js", "snapshot.js", "zstd.js")
+_MEMORY = "started.bin"
+_BROWSER = SCRIPTS.parents[1] / "browser"
+_PAGE_MODULES = tuple(_BROWSER / name for name in ("archive.js", "filing.js", "snapshot.js", "zstd.js"))
 _STARTED = SCRIPTS / "started.mjs"
 _SCRIPT = SCRIPTS / "precompile.mjs"
 _CODE = (Path(__file__), _SCRIPT, *(SCRIPTS / name for name in ("precompile.py", "precompile.toml", "pyodide.mjs")))
@@ -63,18 +64,13 @@ def program(cache: Path, listed: ThirdParty, modules: Path) -> Recipe:
 def runtime(cache: Path, listed: ThirdParty, modules: Path) -> Recipe:
     """What every reader who runs code loads: `program` started. Takes about 20 s."""
     own = program(cache, listed, modules)
-    key = key_of(own.key, _STARTED, *(modules_folder() / name for name in _PAGE_MODULES))
+    key = key_of(own.key, _STARTED, *_PAGE_MODULES)
     return Recipe("pyodide", key, partial(_make_runtime, cache, own))
-
-
-def modules_folder() -> Path:
-    """The folder of the page's modules, some of which start Python here as well."""
-    return SCRIPTS.parents[1] / "browser"
 
 
 def runtime_bytes(folder: Path) -> Mapping[str, int]:
     """Sizes in bytes, as stored, of the files that a first run loads, by name."""
-    return {name: (folder / name).stat().st_size for name in (*_PROGRAM, _LOCK, _KEPT[0])}
+    return {name: (folder / name).stat().st_size for name in (*_PROGRAM, _LOCK, _MEMORY)}
 
 
 def drawing_bytes(folder: Path) -> Mapping[str, int]:
@@ -134,7 +130,7 @@ def _make_runtime(cache: Path, own: Recipe, target: Path) -> None:
     made = built(cache, own)
     copy_all((made / name for name in (*_PROGRAM, _LOCK, LICENCES)), target)
     with tempfile.TemporaryDirectory() as temporary:
-        copy_all((modules_folder() / name for name in _PAGE_MODULES), Path(temporary))
+        copy_all(_PAGE_MODULES, Path(temporary))
         Path(temporary, "package.json").write_text('{"type": "module"}', encoding="utf-8")
         run_node(_STARTED, given=json.dumps({"pyodide": made, "target": target, "modules": temporary}, default=str))
 

@@ -5,9 +5,8 @@
  * that memory and functions at indices of one table; each is loaded anew under the same address and index, in the same
  * order, before the memory is read over all of it.
  *
- * What is published of the memory is how it differs from that of a program that has not started.
- * Whatever is not as it was when the snapshot was made, table, addresses, results, is an error: who starts from it then
- * starts Python as usual.
+ * What is published of the memory is how it differs from that of a program that has not started. Whatever is not as it was
+ * when the snapshot was made, table, addresses, results, is an error: who starts from it then starts Python as usual.
  *
  * @typedef {object} PyodideModule  of Emscripten, as far as it is used here
  * @property {WebAssembly.Table} wasmTable

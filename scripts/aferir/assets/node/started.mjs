@@ -68,7 +68,9 @@ const helper = await startPyodide(job.pyodide);
 const lock = JSON.parse(readFileSync(join(job.pyodide, "pyodide-lock.json"), "utf8"));
 const site = unpackWheels(helper);
 const { files, later } = filesOf(helper, site);
-putFiles(python.FS, ...listed([...files, ...later]));
+const [[listing, contents], [listingLater, contentsLater]] = [listed(files), listed(later)];
+putFiles(python.FS, listing, contents);
+putFiles(python.FS, listingLater, contentsLater);
 python.runPython(PREPARE);
 const places = record.places();
 for (const library of places.libraries) forgetSource(python._module, library.handle);
@@ -79,7 +81,6 @@ const difference = await differenceOf(memory);
 
 const pack = helper.runPython(PACK);
 const packed = (/** @type {Uint8Array} */ bytes) => pack(bytes, LEVEL).toJs();
-const [[listing, contents], [listingLater, contentsLater]] = [listed(files), listed(later)];
 const index = { places, files: listing, later: listingLater, results };
 const [header, whole] = unsealed({ index, memory: difference, files: contents });
 writeFileSync(join(job.target, STARTED), joined([header, packed(whole)]));
@@ -178,7 +179,7 @@ async function differenceOf(memory) {
   const difference = memory.slice();
   await startPyodide(job.pyodide, {
     ...{ env: ENVIRONMENT, _loadSnapshot: memory, createPyodideModule: placed(create, difference, () => places) },
-    fsInit: (/** @type {any} */ system) => putFiles(system, ...listed([...files, ...later])),
+    fsInit: (/** @type {any} */ system) => putFiles(system, listing, contents),
   });
   return difference;
 }
