@@ -17,7 +17,7 @@ FINAL = ("__main__", "commands", "mkdocs_plugin", "served")
 FIRST = (
     *("__init__", "model", "errors", "interpreter", "observed", "shown", "attempt", "recognition", "worlds"),
     *("exam", "learner", "grader"),
-    *("misfits", "misspelt", "scene", "mistakes", "overflow"),
+    *("misfits", "misspelt", "scene", "mistakes", "overflow", "practice"),
     *("feedback", "runtime", "plain", "records", "names", "printed", "rich", "yaml_file", "labels"),
 )
 SHARED = (

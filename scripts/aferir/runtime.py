@@ -30,6 +30,7 @@ from .interpreter import no_input, run_cell, show_text, start_lesson
 from .mistakes import Mistake, mistake_of, warning_of
 from .overflow import NAME as WATCHED
 from .overflow import Watch, watched
+from .practice import CELLS, ROUNDS
 from .rich import Rich, rich
 from .worlds import Worlds, pristine_names
 
@@ -37,7 +38,8 @@ GRADING = ("attempt", "exam", "feedback", "grader", "learner", "observed", "reco
 """The modules of this package on which a verdict depends."""
 
 MODULES = (
-    *("__init__", "runtime", "interpreter", "misfits", "misspelt", "mistakes", "overflow", "rich", "scene"),
+    *("__init__", "runtime", "interpreter", "misfits", "misspelt", "mistakes", "overflow", "practice"),
+    *("rich", "scene"),
     *GRADING,
 )
 """The modules of this package that the browser needs: standard library and NumPy only."""
@@ -103,6 +105,15 @@ class Runtime:
         if not names:
             names.update(start_lesson(language))
         return names
+
+    def practise(self) -> None:
+        """Run ordinary work in names of its own, for the engine below. Raises RuntimeError when a cell of it fails."""
+        for _ in range(ROUNDS):
+            names = start_lesson("")
+            for source in CELLS:
+                problem = cell_result({"name": "practice", "source": source}, names, _unheard, self.mend)["problem"]
+                if problem:
+                    raise RuntimeError(problem["message"])
 
     def mend(self) -> None:
         """Make what a cell may have replaced itself again."""
@@ -251,4 +262,4 @@ class _Heard(io.StringIO):
 
 RUNTIME = Runtime()  # the one object that outlives a call: a worker is one reader's session
 install, run, grade, compare = RUNTIME.install, RUNTIME.run, RUNTIME.grade, RUNTIME.compare
-listed = RUNTIME.listed
+listed, practise = RUNTIME.listed, RUNTIME.practise

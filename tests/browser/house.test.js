@@ -10,11 +10,12 @@ const LOCALE = new URL("../../scripts/aferir/locale/", import.meta.url);
 /** From the leaves to the entry; a module imports only from ranks before its own. */
 const RANKS = [
   ["dom", "strings", "work", "protocol", "download", "printer", "folders", "header", "linediff", "numerals", "paper", "scrollable", "seat",
-    "listing", "offline", "saving", "version", "retire", "snapshot", "zstd", "filing", "later", "facts", "once", "whereabouts", "early"],
-  ["desk", "store", "files", "difference", "shelf", "saver", "versionnote", "copies", "guarded", "archive"],
+    "listing", "offline", "saving", "version", "retire", "memory", "libraries", "zstd", "filing", "later", "facts", "once", "whereabouts", "early"],
+  ["desk", "store", "files", "difference", "shelf", "saver", "versionnote", "copies", "guarded", "archive", "snapshot", "practice"],
   ["answering", "office", "thawed"],
   ["arrival", "draft", "mistakes", "tools", "progress", "outcome", "output", "runner", "editor", "loading", "notebook", "sourcenote"],
-  ["editions", "unkept", "workpanel", "services"],
+  ["editions", "unkept", "workpanel", "ahead"],
+  ["services"],
   ["library"],
   ["feedback", "problem", "rich", "versions", "answers", "shuffle", "checklist"],
   ["comparison"],

@@ -5,7 +5,8 @@ import * as protocol from "../../scripts/aferir/browser/protocol.js";
 
 const CELLS = [{ name: "heads", source: "x = 1" }];
 const MESSAGES = [
-  [protocol.start(1, "/python.json"), { id: 1, type: "start", python: "/python.json", files: "new" }],
+  [protocol.start(1), { id: 1, type: "start" }],
+  [protocol.practise(1), { id: 1, type: "practise" }],
   [
     protocol.run(2, { lesson: "split", language: "es", cells: CELLS }),
     { id: 2, type: "run", lesson: "split", language: "es", cells: CELLS },
@@ -26,6 +27,11 @@ const MESSAGES = [
   [protocol.done(2, { cells: [] }), { id: 2, type: "done", result: { cells: [] } }],
   [protocol.failed(2, "fatal", "out of memory"), { id: 2, type: "failed", reason: "fatal", detail: "out of memory" }],
 ];
+
+test("a worker reads its orders in its name", () => {
+  const orders = { python: "/python \"1\".json", files: "doubted" };
+  assert.deepEqual(protocol.ordersOf(protocol.nameOf(orders)), orders);
+});
 
 test("messages have the shapes that both sides read", () => {
   for (const [made, expected] of MESSAGES) assert.deepEqual(made, expected);

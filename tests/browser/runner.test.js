@@ -11,10 +11,11 @@ const RUN = { lesson: "split", language: "es", cells: [{ name: "heads", source: 
  * A runner over fake workers. `behaviour(worker, message)` plays the worker; by default it starts and never answers
  * anything else.
  */
-function bench({ seconds = 5, spareAfter = 1000, rest = Infinity, behaviour = () => {}, start = "done" } = {}) {
+function bench({ seconds = 5, spareAfter = 1000, rest = Infinity, onPractised = null, behaviour = () => {}, start = "done" } = {}) {
   const workers = [];
-  const createWorker = () => {
+  const createWorker = (orders) => {
     const worker = {
+      orders,
       messages: [],
       ended: false,
       terminate: () => (worker.ended = true),
@@ -29,7 +30,7 @@ function bench({ seconds = 5, spareAfter = 1000, rest = Infinity, behaviour = ()
     workers.push(worker);
     return worker;
   };
-  return { workers, made: runner({ createWorker, python: "/python.json", seconds, spareAfter, rest }) };
+  return { workers, made: runner({ createWorker, python: "/python.json", seconds, spareAfter, rest, onPractised }) };
 }
 
 const answer = (worker, message) => worker.say(protocol.done(message.id, { cells: [], dropped: 0 }));
@@ -159,8 +160,8 @@ test("a failed download is told to all who wait, and the next request tries agai
   assert.equal(workers[0].ended, true);
   assert.equal((await made.run(RUN)).status, "done");
   assert.deepEqual(
-    workers.map((worker) => worker.messages[0].files),
-    ["new", "doubted"],
+    workers.map(({ orders }) => orders),
+    ["new", "doubted"].map((files) => ({ python: "/python.json", files })),
   );
 });
 
@@ -271,6 +272,41 @@ test("where there is room, a spare is made while nothing is asked, and takes ove
   assert.equal((await made.run(RUN)).status, "done");
   await new Promise((wait) => setTimeout(wait, 30));
   assert.equal(workers.length, 2, "one is enough");
+});
+
+test("where it is wanted a worker practises first while nothing is asked, once, and is ended", async () => {
+  let practised = 0;
+  const { made, workers } = bench({ rest: 5, onPractised: () => practised++, behaviour: answer });
+  await made.run(RUN);
+  await later(30);
+  assert.deepEqual(workers[1].messages.map(({ type }) => type), ["start", "practise"]);
+  assert.deepEqual([practised, workers[1].ended, workers.length], [1, true, 3]);
+  await made.run(RUN);
+  await later(30);
+  assert.deepEqual([practised, workers.length, workers[2].ended], [1, 3, false], "the third is the spare");
+});
+
+test("practice that fails is not noted, and nobody hears of it", async () => {
+  let practised = 0;
+  const behaviour = (worker, message) =>
+    message.type === "practise" ? worker.say(protocol.failed(message.id, "internal", "?")) : answer(worker, message);
+  const { made, workers } = bench({ rest: 5, onPractised: () => practised++, behaviour });
+  await made.run(RUN);
+  await later(30);
+  assert.deepEqual([practised, workers[1].ended, workers.length], [0, true, 3]);
+  assert.equal((await made.run(RUN)).status, "done");
+});
+
+test("who asks while a worker practises is answered by another", async () => {
+  const { made, workers } = bench({
+    ...{ rest: 5, onPractised: () => {} },
+    behaviour: (worker, message) => message.type !== "practise" && answer(worker, message),
+  });
+  await made.run(RUN);
+  await later(15);
+  assert.equal((await made.run(RUN)).generation, 1);
+  await later(15);
+  assert.deepEqual([workers.length, workers[1].ended], [2, false], "and no second one is made");
 });
 
 test("a spare that does not come is left at that, and one is made anew when it is needed", async () => {

@@ -89,6 +89,23 @@ def test_where_the_snapshot_does_not_fit_python_starts_from_its_files(visit) -> 
     visit.complaints.clear()
 
 
+def test_a_damaged_part_of_python_is_fetched_anew(visit) -> None:
+    page = visit.lesson("cs")
+    damaged: list[str] = []
+
+    def damage(route: Route) -> None:
+        damaged.append(route.request.headers.get("cache-control", ""))
+        answer = route.fetch()
+        route.fulfill(response=answer, body=answer.body()[:-9] + bytes(9))
+
+    page.route("**/later.bin", damage, times=1)
+    first = cells(page)[0]
+    write_own(page, first, "import statistics\nprint(statistics.mean([1, 2, 6]))")
+    run(first, "cs")
+    assert printed(first) == ["3"]
+    assert damaged == [""]
+
+
 def test_a_part_of_python_that_does_not_come_is_said_and_can_be_tried_again(visit) -> None:
     page = visit.lesson("es")
     page.route("**/later.bin", lambda route: route.abort())

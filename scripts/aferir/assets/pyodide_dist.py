@@ -35,7 +35,10 @@ _PROGRAM = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")
 _PACKAGES = ("numpy", "matplotlib")
 _MEMORY = "started.bin"
 _BROWSER = SCRIPTS.parents[1] / "browser"
-_PAGE_MODULES = tuple(_BROWSER / name for name in ("archive.js", "filing.js", "snapshot.js", "zstd.js"))
+_PAGE_MODULES = tuple(
+    _BROWSER / f"{name}.js"
+    for name in ("archive", "download", "filing", "guarded", "libraries", "memory", "snapshot", "thawed", "zstd")
+)
 _STARTED = SCRIPTS / "started.mjs"
 _SCRIPT = SCRIPTS / "precompile.mjs"
 _CODE = (Path(__file__), _SCRIPT, *(SCRIPTS / name for name in ("precompile.py", "precompile.toml", "pyodide.mjs")))

@@ -53,7 +53,7 @@ export function sharedRunner(host, python, make) {
  */
 export function arrival({ runner, strings, bytes, isKnown, device = /** @type {Device} */ (navigator) }) {
   const asks = () => asksFirst({ runner, isKnown, device });
-  const comesUnasked = isKnown && !isSparing(device.connection) && isRoomy(device);
+  const comesUnasked = isKnown && mayComeUnasked(device);
   return {
     expect(target) {
       const reach = () => asks() || runner.start();
@@ -78,6 +78,15 @@ export function arrival({ runner, strings, bytes, isKnown, device = /** @type {D
  */
 export function asksFirst({ runner, isKnown, device = /** @type {Device} */ (navigator) }) {
   return !isKnown && !runner.started() && isSparing(device.connection);
+}
+
+/**
+ * Whether Python, once it is known, may begin before somebody reaches for it.
+ *
+ * @param {Device} [device]
+ */
+export function mayComeUnasked(device = /** @type {Device} */ (navigator)) {
+  return !isSparing(device.connection) && isRoomy(device);
 }
 
 /**

@@ -15,11 +15,13 @@
  * @typedef {import("./seat.js").WorkerLike} WorkerLike
  *
  * @typedef {object} Desk  where the work of one runner stands
- * @property {() => WorkerLike} createWorker
+ * @property {(orders: import("./protocol.js").Orders) => WorkerLike} createWorker
  * @property {string} python
  * @property {number} seconds
  * @property {number} spareAfter  milliseconds
  * @property {number} rest  milliseconds
+ * @property {(() => void) | null} onPractised  where a worker is to practise while nothing is asked: that it has
+ * @property {boolean} isPractising
  * @property {() => void} onReady
  * @property {Job[]} waiting
  * @property {Job | null} current  the next to be worked on, or the one that is
@@ -35,7 +37,7 @@
 /**
  * An empty desk, and when Python has been there for the first time.
  *
- * @param {Pick<Desk, "createWorker" | "python" | "seconds" | "spareAfter" | "rest">} options
+ * @param {Pick<Desk, "createWorker" | "python" | "seconds" | "spareAfter" | "rest" | "onPractised">} options
  * @param {boolean} isKnown  the runtime's files were used in this browser before
  * @returns {[Desk, Promise<void>]}
  */
@@ -48,7 +50,7 @@ export function openDesk(options, isKnown) {
     ...options,
     onReady,
     ...{ waiting: [], current: null, seat: null, spare: null, files: isKnown ? "known" : "new" },
-    ...{ generation: 0, lastId: 0, timer: null, spareTimer: null },
+    ...{ generation: 0, lastId: 0, timer: null, spareTimer: null, isPractising: false },
   };
   return [desk, arrived];
 }

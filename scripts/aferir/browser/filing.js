@@ -93,7 +93,7 @@ function makeFolders(system, files) {
  * @param {Uint8Array} contents
  * @returns {Generator<[string, Uint8Array]>}
  */
-function* portions(files, contents) {
+export function* portions(files, contents) {
   let at = 0;
   for (const [path, size] of files) yield [path, contents.subarray(at, (at += size))];
 }

@@ -4,14 +4,15 @@
  *
  * @typedef {object} Later
  * @property {() => Promise<void>} ask  never rejects: who needs it and finds it missing says so
- * @property {() => Uint8Array} now  throws where it cannot be had
+ * @property {(use: (bytes: Uint8Array) => void) => void} now  uses it, and where that fails, as the server has it; throws
+ *   where it cannot be had whole
  * @property {() => boolean} missed  somebody needed it, and it could not be had
  */
 
 /**
  * @param {URL} address
  * @param {(address: URL) => Promise<ArrayBuffer>} [get]
- * @param {(address: URL) => ArrayBuffer} [getNow]
+ * @param {(address: URL, isAnew: boolean) => ArrayBuffer} [getNow]  `isAnew`: from the server, whatever the browser has
  * @returns {Later}
  */
 export function later(address, get = fetched, getNow = fetchedNow) {
@@ -23,13 +24,16 @@ export function later(address, get = fetched, getNow = fetchedNow) {
       const answer = bytes ? null : await get(address).catch(() => null);
       if (answer) bytes ??= new Uint8Array(answer);
     },
-    now() {
+    now(use) {
+      const given = (/** @type {boolean} */ isAnew) => use((bytes ??= new Uint8Array(getNow(address, isAnew))));
+      hasMissed = true;
       try {
-        return (bytes ??= new Uint8Array(getNow(address)));
-      } catch (error) {
-        hasMissed = true;
-        throw error;
+        given(false);
+      } catch {
+        bytes = null;
+        given(true);
       }
+      hasMissed = false;
     },
     missed: () => hasMissed,
   };
@@ -42,10 +46,14 @@ async function fetched(address) {
   return response.arrayBuffer();
 }
 
-/** @param {URL} address */
-function fetchedNow(address) {
+/**
+ * @param {URL} address
+ * @param {boolean} isAnew
+ */
+function fetchedNow(address, isAnew) {
   const request = new XMLHttpRequest();
   request.open("GET", address, false);
+  if (isAnew) request.setRequestHeader("Cache-Control", "no-cache");
   request.responseType = "arraybuffer";
   request.send();
   if (request.status !== 200) throw new Error(`${address}: ${request.status}`);

@@ -94,14 +94,16 @@
  *
  * @typedef {"new" | "known" | "doubted"} Files  `new`: they may have to be fetched; `known`: they were used here before;
  *   `doubted`: an earlier start failed, so the browser's cache is not to be trusted
- * @typedef {{id: number, type: "start", python: string, files: Files}} Start  `python`: address of the
- *   course's Python sources; `files`: how the browser stands to the runtime's files
+ * @typedef {{python: string, files: Files}} Orders  what a worker is told in its name, so that it begins by itself: the
+ *   address of the course's Python sources, how the browser stands to the runtime's files
+ * @typedef {{id: number, type: "start"}} Start  answered when Python is there
  * @typedef {{id: number, type: "run"} & RunRequest} Run
  * @typedef {{id: number, type: "grade"} & GradeRequest} Grade
  * @typedef {{id: number, type: "compare"} & GradeRequest} Compare
  * @typedef {{id: number, type: "prepare"}} Prepare  Matplotlib, for drawing
  * @typedef {{id: number, type: "draw"} & DrawRequest} Draw
- * @typedef {Start | Run | Grade | Compare | Prepare | Draw} Request
+ * @typedef {{id: number, type: "practise"}} Practise  ordinary work, for the engine: see practice.py
+ * @typedef {Start | Practise | Run | Grade | Compare | Prepare | Draw} Request
  *
  * @typedef {{type: "progress", phase: Phase, loaded: number, total: number}} Progress  in bytes
  * @typedef {{id: number, type: "print", cell: string, stream: Stream, text: string, dropped: number}} Print
@@ -111,8 +113,20 @@
  * @typedef {Progress | Print | Done | Failed} Answer
  */
 
-/** @type {(id: number, python: string, files?: Files) => Start} */
-export const start = (id, python, files = "new") => ({ id, type: "start", python, files });
+/** @type {(orders: Orders) => string} */
+export const nameOf = ({ python, files }) => JSON.stringify([files, python]);
+
+/** @type {(name: string) => Orders} */
+export const ordersOf = (name) => {
+  const [files, python] = JSON.parse(name);
+  return { python, files };
+};
+
+/** @type {(id: number) => Start} */
+export const start = (id) => ({ id, type: "start" });
+
+/** @type {(id: number) => Practise} */
+export const practise = (id) => ({ id, type: "practise" });
 
 /** @type {(id: number, request: RunRequest) => Run} */
 export const run = (id, { lesson, language, cells }) => ({ id, type: "run", lesson, language, cells });

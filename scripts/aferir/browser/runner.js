@@ -45,6 +45,7 @@
  */
 
 import { close, openDesk, take } from "./desk.js";
+import { practise } from "./practice.js";
 import * as protocol from "./protocol.js";
 import { seat } from "./seat.js";
 
@@ -54,20 +55,22 @@ const DOWNLOAD_SECONDS = 1800; // a download takes as long as it takes
 
 /**
  * @typedef {object} RunnerOptions
- * @property {() => WorkerLike} createWorker
+ * @property {(orders: import("./protocol.js").Orders) => WorkerLike} createWorker
  * @property {string} python  address of the course's Python sources
  * @property {number} seconds  the time limit of one request, counted from when Python begins to work on it
  * @property {boolean} [isKnown]  the runtime's files were used in this browser before
  * @property {number} [spareAfter]  how long a request runs, in milliseconds, until a spare is made
  * @property {number} [rest]  how long nothing is asked, in milliseconds, until one is made; Infinity on a small device
+ * @property {(() => void) | null} [onPractised]  where a worker is to practise before the first spare is made: that it has
  */
 
 /**
  * @param {RunnerOptions} options
  * @returns {Runner}
  */
-export function runner({ createWorker, python, seconds, isKnown = false, spareAfter = SPARE_AFTER, rest = REST }) {
-  const [desk, arrived] = openDesk({ createWorker, python, seconds, spareAfter, rest }, isKnown);
+export function runner({ createWorker, python, seconds, isKnown = false, ...options }) {
+  const { spareAfter = SPARE_AFTER, rest = REST, onPractised = null } = options;
+  const [desk, arrived] = openDesk({ createWorker, python, seconds, spareAfter, rest, onPractised }, isKnown);
   return {
     run: (request, listeners) =>
       ask(desk, (id, now) => protocol.run(id, typeof request === "function" ? request(now) : request), listeners),
@@ -130,6 +133,23 @@ function boot(desk) {
 }
 
 /** @param {Desk} desk */
+function useRest(desk) {
+  if (desk.isPractising) return;
+  if (!desk.onPractised) return keepSpare(desk);
+  desk.isPractising = true;
+  practise(newWorker(desk), [++desk.lastId, ++desk.lastId], (hasPractised) => {
+    if (hasPractised) desk.onPractised?.();
+    Object.assign(desk, { isPractising: false, onPractised: null }); // where it failed, the next visit tries again
+    keepSpare(desk);
+  });
+}
+
+/** @param {Desk} desk */
+function newWorker({ createWorker, python, files }) {
+  return createWorker({ python, files });
+}
+
+/** @param {Desk} desk */
 function keepSpare(desk) {
   desk.spare ??= makeSeat(desk);
 }
@@ -142,7 +162,7 @@ function keepSpare(desk) {
  */
 function makeSeat(desk) {
   const id = ++desk.lastId;
-  const made = seat(desk.createWorker(), protocol.start(id, desk.python, desk.files), {
+  const made = seat(newWorker(desk), protocol.start(id), {
     onReady: () => made === desk.seat && welcome(desk),
     onFail: (reason, detail) => (made === desk.seat ? fail(desk, reason, detail) : dismiss(desk, made)),
     onAnswer: (answer) => made === desk.seat && hear(desk, answer),
@@ -212,7 +232,7 @@ function fail(desk, reason, detail) {
 function settle(desk, outcome) {
   close(desk, { ...outcome, generation: desk.generation });
   advance(desk);
-  if (!desk.current && desk.rest < Infinity) desk.spareTimer = setTimeout(() => keepSpare(desk), desk.rest);
+  if (!desk.current && desk.rest < Infinity) desk.spareTimer = setTimeout(() => useRest(desk), desk.rest);
 }
 
 /**

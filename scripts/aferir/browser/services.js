@@ -24,14 +24,18 @@
  * @property {Promise<unknown>} pythonHere  Python has been used on this device
  */
 
+import { isAhead, noting, takeAhead } from "./ahead.js";
 import { LATER } from "./archive.js";
 import { arrival, asksFirst, isRoomy, sharedRunner } from "./arrival.js";
 import { editor } from "./editor.js";
 import { folders, runtime } from "./folders.js";
 import { workFiles } from "./offline.js";
 import { here, readJson, remembered } from "./once.js";
+import { nameOf } from "./protocol.js";
 import { runner } from "./runner.js";
 
+const WORKER = here("worker.js");
+const ENGINE = `${folders.pyodide} ${navigator.userAgent}`; // what a browser has compiled is of use to no other
 export const BYTES = runtime.transfer ?? runtime.bytes;
 
 /**
@@ -45,7 +49,7 @@ export function lessonServices(facts, strings, { codeMirror, store }) {
   const { runner, over, isKnown } = pagePython(facts, kept);
   const words = strings.text("The first run downloads {size}, once.", { size: strings.size(BYTES) });
   return {
-    ...{ facts, strings, kept, runner },
+    ...{ facts, strings, kept, runner: noting(runner, { kept, lesson: facts.lesson, worker: WORKER }) },
     lessonFile: remembered(() => readJson(facts.lessonUrl)),
     editor: (options) => editor({ ...options, load: codeMirror }),
     arrival: arrival({ runner, strings, bytes: BYTES, isKnown }),
@@ -88,13 +92,15 @@ export function expectPython(facts, kept) {
 function pagePython({ pythonUrl }, kept) {
   const shared = sharedRunner(window, pythonUrl.href, () =>
     runner({
-      createWorker: () => new Worker(here("worker.js"), { type: "module" }),
+      createWorker: (orders) => takeAhead(window, orders) ?? new Worker(WORKER, { type: "module", name: nameOf(orders) }),
       python: pythonUrl.href,
       seconds: runtime.seconds,
       isKnown: isRuntimeKnown(kept),
+      onPractised: kept.read("practised") === ENGINE ? null : () => void kept.write("practised", ENGINE),
       rest: isRoomy(/** @type {import("./arrival.js").Device} */ (navigator)) ? undefined : Infinity, // a spare takes 90 MB
     }),
   );
+  if (isAhead(window)) shared.start();
   const over = shared.arrived.then(() => kept.write("python", folders.pyodide));
   return { runner: shared, over, isKnown: shared.ready() || isRuntimeKnown(kept) };
 }

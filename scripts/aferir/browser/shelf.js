@@ -63,7 +63,8 @@ export async function openShelf(cache, scope, get) {
     has: ({ sha256 }) => present.has(sha256),
     read: async ({ path, sha256 }) => {
       const kept = present.has(sha256) ? await cache.match(place(sha256)) : null;
-      return kept ? new Response(kept.body, { headers: { "content-type": typeOf(path) } }) : null;
+      const isOfType = kept?.headers.get("content-type") === typeOf(path); // as it was kept, a browser need not read it here
+      return !kept || isOfType ? (kept ?? null) : new Response(kept.body, { headers: { "content-type": typeOf(path) } });
     },
     text: async (sha256) => (await (await cache.match(place(sha256)))?.text()) ?? null,
     keep,

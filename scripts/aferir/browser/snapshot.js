@@ -18,6 +18,7 @@
  * @property {Uint32Array} HEAPU32
  * @property {(address: number) => string} UTF8ToString
  * @property {(name: string, flags: object, scope: object | null, handle: number) => void} loadDynamicLibrary
+ * @property {{readFile: (path: string, options: object) => unknown}} FS
  * @property {(made: unknown) => number} addFunction
  * @property {(index: number) => void} removeFunction
  *
@@ -25,30 +26,23 @@
  * @typedef {(settings: Settings) => Promise<PyodideModule>} CreateModule
  * @typedef {{env: Record<string, any>}} Imports
  * @typedef {import("./zstd.js").Exports} Exports
- *
- * @typedef {object} Library
- * @property {string} name  its path
- * @property {number} flags  of `dlopen`
- * @property {number} handle  address of what C knows of it
- * @property {number} address  of its data
- * @property {[number, number]} table  length of the table of functions before and after
+ * @typedef {import("./libraries.js").Library} Library
  *
  * @typedef {object} Places  where the libraries are
  * @property {Library[]} libraries  in the order in which they were loaded
  * @property {Record<string, number>} symbols  that they brought
+ *
+ * @typedef {{places: Places, programs: Promise<Map<string, WebAssembly.Module>>} & import("./memory.js").Difference} Kept
+ *   what is kept of a module: where its libraries are, their programs by path, and its memory
+ * @typedef {{exports: Exports, data: Uint8Array}} Begun  a program that has not started, with what it brings in memory
  */
 
-const GLOBAL = 256; // RTLD_GLOBAL
-const NO_DELETE = 4096; // RTLD_NODELETE
+import { fillTable, forget, libraryAt, occupyTable, openLibrary, relay } from "./libraries.js";
+import { restore } from "./memory.js";
+
 const PAGE = 65536; // bytes of WebAssembly memory
-const WORD = 4;
 // Some engines have a function more before the first library, others have not: see `getPyEMTrampolinePtr` of CPython.
 const ROUND = 16;
-// What C knows of a library: see `struct dso` of Emscripten's dynlink.c.
-const DSO = { flags: 4, address: 12, name: 36 };
-// (module (import "e" "c" (func (param i32 i32) (result i32))) (export "c" (func 0)))
-const RELAY = [0, 97, 115, 109, 1, 0, 0, 0, 1, 7, 1, 96, 2, 127, 127, 1, 127, 2, 7, 1, 1, 101, 1, 99, 0, 0, 7, 5, 1, 1, 99, 0, 0];
-
 /** Numbers that NumPy's core and its chance have a part in. The collector must not run while libraries are not back yet. */
 export const CHECK = `
 import gc, numpy
@@ -59,18 +53,22 @@ def _results():
 _results()`;
 
 /**
- * A way of making Pyodide's module that writes down what a snapshot needs.
+ * A way of making Pyodide's module that writes down what a snapshot needs: where its libraries are, and what the program
+ * brought in memory.
  *
  * @param {CreateModule} create
- * @returns {{create: CreateModule, places: () => Places}}
+ * @returns {{create: CreateModule, places: () => Places, data: () => Uint8Array}}
  */
 export function recorded(create) {
   /** @type {Library[]} */
   const libraries = [];
   /** @type {PyodideModule | null} */
   let made = null;
+  /** @type {Uint8Array} */
+  let data = new Uint8Array();
   /** @type {Record<string, number>} */
   let before = {};
+  const opened = (/** @type {Begun} */ begun) => void ({ data } = begun);
   // As in `placed`, so that both tables have one function more: WebAssembly's own would be the same function again.
   const allocate = (/** @type {Calloc} */ real) => (/** @type {number} */ count, /** @type {number} */ size) =>
     real(count, size);
@@ -90,7 +88,8 @@ export function recorded(create) {
     env._dlopen_js = Object.assign(watched, { sig: open.sig });
   };
   return {
-    create: async (settings) => (made = await relayed(create, settings, { watch, allocate })),
+    create: async (settings) => (made = await relayed(create, settings, { watch, allocate, opened })),
+    data: () => data,
     places: () => {
       const { GOT } = /** @type {PyodideModule} */ (made);
       const brought = Object.entries(valuesOf(GOT)).filter(([name, value]) => before[name] !== value);
@@ -100,38 +99,37 @@ export function recorded(create) {
 }
 
 /**
- * A way of making Pyodide's module with the libraries of a snapshot in their places, and `memory`, in which the snapshot
- * comes as it differs, made what Pyodide is to read over its own. Rejects when a library does not fit.
+ * A way of making Pyodide's module as it was when it was kept: its libraries are in their places again, its memory is what
+ * it was. Rejects when a library does not fit.
  *
  * @param {CreateModule} create
- * @param {Uint8Array} memory
- * @param {(exports: Exports) => Places} open  fills `memory`, as soon as Python's program is there
+ * @param {number} size  bytes of memory
+ * @param {(exports: Exports) => Kept} open  is asked as soon as Python's program is there
  * @returns {CreateModule}
  */
-export function placed(create, memory, open) {
+export function placed(create, size, open) {
   return async (settings) => {
     const allotted = allotting();
-    /** @type {Places} */
-    let places = { libraries: [], symbols: {} };
-    /** @type {Uint8Array} */
-    let data = new Uint8Array();
-    const opened = (/** @type {Exports} */ exports, /** @type {Uint8Array} */ initial) => {
-      data = initial;
-      places = open(exports);
-    };
-    const module = await relayed(create, settings, { allocate: allotted.allocate, opened, size: memory.length });
-    occupyTable(module, places.libraries[0]?.table[0]);
-    for (const library of places.libraries) {
+    /** @type {Kept & Begun | null} */
+    let opened = null;
+    const module = await relayed(create, settings, {
+      ...{ allocate: allotted.allocate, size },
+      opened: (begun) => void (opened = { ...open(begun.exports), ...begun }),
+    });
+    const kept = /** @type {Kept & Begun} */ (/** @type {unknown} */ (opened));
+    const programs = await kept.programs;
+    const { libraries, symbols } = kept.places;
+    occupyTable(module, libraries[0]?.table[0]);
+    for (const library of libraries) {
       fillTable(module, library.table[0]);
       allotted.next = library.address;
-      openLibrary(module, library);
+      openLibrary(module, library, programs);
       allotted.next = null;
       if (module.wasmTable.length !== library.table[1]) throw new Error(`${library.name}: another table`);
     }
-    const found = valuesOf(module.GOT);
-    const odd = Object.keys(places.symbols).filter((name) => found[name] !== places.symbols[name]);
+    const odd = Object.keys(symbols).filter((name) => Number(module.GOT[name]?.value) !== symbols[name]);
     if (odd.length) throw new Error(`other addresses: ${odd.slice(0, 3)}`);
-    exchange(memory, module, data);
+    remember(module, kept);
     return module;
   };
 }
@@ -159,38 +157,34 @@ function allotting() {
  * @returns {CreateModule}
  */
 export function announced(create, size, opened) {
-  return (settings) => relayed(create, settings, { opened, size });
+  return (settings) => relayed(create, settings, { opened: ({ exports }) => opened(exports), size });
 }
 
 /**
- * Makes of a memory what it differs in from that of a program that has not started, or of that the memory again. What is
- * this engine's own in it becomes so. (The data of libraries stays as it is: some of it depends on what was allocated.)
+ * Makes the memory what it was, but for what is this engine's own in it.
  *
- * @param {Uint8Array} memory  with what Pyodide writes before it
  * @param {PyodideModule} module
- * @param {Uint8Array} data  of Python's program, whole words
+ * @param {Kept & Begun} kept
  */
-function exchange(memory, module, data) {
+function remember(module, kept) {
   const { HEAPU8, HEAPU32 } = module;
-  const start = memory.length - HEAPU8.length;
-  const words = new Uint32Array(memory.buffer, memory.byteOffset + start, data.length / WORD);
-  const others = new Uint32Array(data.buffer, data.byteOffset, words.length);
-  for (let i = 0; i < words.length; i++) words[i] ^= others[i];
-  const own = module.__PyRuntime + HEAPU32[module.__PyEM_EMSCRIPTEN_TRAMPOLINE_OFFSET >> 2];
-  memory.set(HEAPU8.subarray(own, own + WORD), start + own);
+  const own = (module.__PyRuntime + HEAPU32[module.__PyEM_EMSCRIPTEN_TRAMPOLINE_OFFSET >> 2]) >> 2;
+  const word = HEAPU32[own];
+  for (const library of kept.places.libraries) forget(module, library);
+  clear(kept);
+  restore(HEAPU8, kept.data, kept);
+  HEAPU32[own] = word;
 }
 
 /**
- * Does something with the memory of a program that has not begun, and leaves it as it was.
+ * Makes the memory what it was before the program began: what has been allocated since is zero again. (What lies on the
+ * stack nobody reads.)
  *
- * @param {Exports} exports
- * @param {(exports: Exports, data: Uint8Array) => void} act  is given the data of the program as well
+ * @param {Begun} begun
  */
-function undisturbed(exports, act) {
-  const data = new Uint8Array(exports.memory.buffer).slice(0, exports.__stack_low.value); // what lies above is zero
-  act(exports, data);
+function clear({ exports, data }) {
   const bytes = new Uint8Array(exports.memory.buffer);
-  bytes.fill(0, data.length);
+  bytes.fill(0, exports.__stack_high.value, exports.sbrk(0));
   bytes.set(data);
 }
 
@@ -206,7 +200,7 @@ function undisturbed(exports, act) {
  * @param {(real: Calloc) => Calloc} [options.allocate]
  * @param {(imports: Imports) => void} [options.watch]
  * @param {number} [options.size]
- * @param {(exports: Exports, data: Uint8Array) => void} [options.opened]
+ * @param {(begun: Begun) => void} [options.opened]
  * @returns {Promise<PyodideModule>}
  */
 function relayed(create, settings, { allocate, watch = () => {}, size = 0, opened = () => {} }) {
@@ -214,7 +208,9 @@ function relayed(create, settings, { allocate, watch = () => {}, size = 0, opene
   const given = (/** @type {Imports} */ imports, /** @type {{exports: any}} */ { exports }) => {
     const missing = size - exports.memory.buffer.byteLength;
     if (missing >= PAGE) exports.memory.grow(Math.floor(missing / PAGE));
-    undisturbed(exports, opened);
+    const begun = { exports, data: new Uint8Array(exports.memory.buffer).slice(0, exports.__stack_low.value) };
+    opened(begun);
+    clear(begun);
     if (!allocate) return exports;
     imports.env.calloc = exports.calloc; // libraries go the short way
     return { ...exports, calloc: relay(allocate(exports.calloc)) };
@@ -234,65 +230,6 @@ function relayed(create, settings, { allocate, watch = () => {}, size = 0, opene
       .finally(() => (settings.instantiateWasm = instantiate)) // the module keeps its settings
       .then(resolve, reject);
   });
-}
-
-/**
- * A function of WebAssembly that calls one of JavaScript: the table of functions takes no other.
- *
- * @param {Calloc} call
- */
-function relay(call) {
-  const module = new WebAssembly.Module(Uint8Array.from(RELAY));
-  return new WebAssembly.Instance(module, { e: { c: call } }).exports.c;
-}
-
-/**
- * @param {PyodideModule} module
- * @param {number} handle
- * @param {number} before  length of the table before it was loaded
- * @returns {Library}
- */
-function libraryAt({ HEAP32, HEAPU32, UTF8ToString, wasmTable }, handle, before) {
-  return {
-    name: UTF8ToString(handle + DSO.name),
-    flags: HEAP32[(handle + DSO.flags) >> 2],
-    handle,
-    address: HEAPU32[(handle + DSO.address) >> 2],
-    table: [before, wasmTable.length],
-  };
-}
-
-/**
- * @param {PyodideModule} module
- * @param {Library} library
- */
-function openLibrary(module, { name, flags, handle }) {
-  const isGlobal = Boolean(flags & GLOBAL);
-  module.loadDynamicLibrary(name, { global: isGlobal, nodelete: Boolean(flags & NO_DELETE) }, isGlobal ? null : {}, handle);
-}
-
-/**
- * Lets the table have at least a length, for good.
- *
- * @param {PyodideModule} module
- * @param {number} length
- * @returns {number[]}  what was put there
- */
-function occupyTable(module, length) {
-  const added = [];
-  while (module.wasmTable.length < length) added.push(module.addFunction(relay(() => 0)));
-  return added;
-}
-
-/**
- * Lets the table have a length: places of functions that come and go are free for others again.
- *
- * @param {PyodideModule} module
- * @param {number} length
- */
-function fillTable(module, length) {
-  for (const index of occupyTable(module, length)) module.removeFunction(index);
-  if (module.wasmTable.length !== length) throw new Error(`a table of ${module.wasmTable.length} instead of ${length}`);
 }
 
 /** @param {Record<string, WebAssembly.Global>} globals */

@@ -11,7 +11,7 @@
  */
 
 import { ENVIRONMENT, LIBRARY, STARTED } from "./archive.js";
-import { putFiles, putLater } from "./filing.js";
+import { portions, putFiles, putLater } from "./filing.js";
 import { downloadError } from "./guarded.js";
 import { CHECK, announced, placed } from "./snapshot.js";
 import { unpack } from "./zstd.js";
@@ -28,10 +28,12 @@ const BROUGHT = { numpy: "snapshot", aferir: "snapshot" };
  */
 export async function thawed({ loadPyodide, create }, archive, later) {
   const parts = opening(archive, later);
-  const open = (/** @type {Exports} */ exports) => parts.open(exports).index.places;
-  const { memory } = archive;
+  const kept = (/** @type {Exports} */ exports) => {
+    const { index, contents, files } = parts.open(exports);
+    return { ...index, contents, programs: compiled(index.places.libraries, new Map(portions(index.files, files))) };
+  };
   const python = await loadPyodide({
-    ...{ _loadSnapshot: memory, fsInit: parts.fill, createPyodideModule: placed(create, memory, open) },
+    ...{ _loadSnapshot: archive.head, fsInit: parts.fill, createPyodideModule: placed(create, archive.size, kept) },
   });
   if (python.runPython(CHECK) !== parts.contents().index.results) throw new Error("other results");
   return arrived(python);
@@ -49,9 +51,24 @@ export async function started({ loadPyodide, create }, archive, later) {
   await later.ask();
   const parts = opening(archive, later);
   const python = await loadPyodide({
-    ...{ env: ENVIRONMENT, fsInit: parts.fill, createPyodideModule: announced(create, archive.memory.length, parts.open) },
+    ...{ env: ENVIRONMENT, fsInit: parts.fill, createPyodideModule: announced(create, archive.size, parts.open) },
   });
   return arrived(python);
+}
+
+/**
+ * The programs of libraries by their paths, being compiled: what else a start takes goes on meanwhile.
+ *
+ * @param {import("./libraries.js").Library[]} libraries
+ * @param {Map<string, Uint8Array>} files
+ */
+function compiled(libraries, files) {
+  const compile = async (/** @type {string} */ name) => {
+    return /** @type {const} */ ([name, await WebAssembly.compile(/** @type {BufferSource} */ (files.get(name)))]);
+  };
+  const all = Promise.all(libraries.map(({ name }) => compile(name))).then((programs) => new Map(programs));
+  all.catch(() => {}); // it is heard of when it is waited for
+  return all;
 }
 
 /**
@@ -103,7 +120,7 @@ function opening(archive, later) {
  * @param {Later} later
  */
 function unpacking(exports, later) {
-  return (/** @type {Uint8Array} */ whole) => unpack(exports, later.now(), whole);
+  return (/** @type {Uint8Array} */ whole) => later.now((packed) => unpack(exports, packed, whole));
 }
 
 /** @returns {Promise<void>} */

@@ -1,6 +1,7 @@
 /**
- * The module worker: loads Pyodide once and answers the messages of protocol.js. Only JSON text passes between Python
- * and JavaScript; the proxies kept are the module `aferir.runtime` and, once a figure is drawn, `aferir.execute.redrawn`.
+ * The module worker: loads Pyodide once, from the moment on in which it is made, and answers the messages of protocol.js.
+ * Only JSON text passes between Python and JavaScript; the proxies kept are the module `aferir.runtime` and, once a figure
+ * is drawn, `aferir.execute.redrawn`.
  *
  * @typedef {import("./loading.js").Session} Session
  */
@@ -19,23 +20,22 @@ serve(self);
 /** @param {Window & typeof globalThis} scope */
 function serve(scope) {
   holdOpen(scope);
-  /** @type {Promise<Session> | null} */
-  let session = null;
+  const { python, files } = protocol.ordersOf(scope.name);
+  const session = load(new URL(python, scope.location.href), files).catch((error) => Promise.reject(downloadError(error)));
+  session.catch(() => {}); // who asks for it is told
   const answers = {
-    start: async (/** @type {protocol.Start} */ { python, files }) => {
-      session ??= load(new URL(python, scope.location.href), files);
-      await session.catch((error) => Promise.reject(downloadError(error)));
-    },
-    run: async (/** @type {protocol.Run} */ request) => runCells(await begun(session), request),
-    grade: async (/** @type {protocol.Grade} */ request) => gradeCode(await begun(session), request),
-    compare: async (/** @type {protocol.Compare} */ request) => compareCode(await begun(session), request),
-    prepare: async () => prepare(await begun(session)),
-    draw: async (/** @type {protocol.Draw} */ request) => drawFigure(await begun(session), request),
+    start: async () => void (await session),
+    practise: async () => (await session).module.practise(),
+    run: async (/** @type {protocol.Run} */ request) => runCells(await session, request),
+    grade: async (/** @type {protocol.Grade} */ request) => gradeCode(await session, request),
+    compare: async (/** @type {protocol.Compare} */ request) => compareCode(await session, request),
+    prepare: async () => prepare(await session),
+    draw: async (/** @type {protocol.Draw} */ request) => drawFigure(await session, request),
   };
   scope.onmessage = async ({ data }) => {
     try {
       const result = await answers[/** @type {keyof answers} */ (data.type)](data);
-      const { later } = await begun(session);
+      const { later } = await session;
       if (later.missed()) throw downloadError(LATER);
       scope.postMessage(protocol.done(data.id, result ?? null));
       if (data.type !== "start") setTimeout(later.ask, REST);
@@ -59,12 +59,6 @@ function holdOpen(scope) {
   for (let owner = scope; owner; owner = Object.getPrototypeOf(owner)) {
     if (Object.hasOwn(owner, "close")) Object.defineProperty(owner, "close", { value: close, writable: false });
   }
-}
-
-/** @param {Promise<Session> | null} session */
-function begun(session) {
-  if (!session) throw new Error("asked to work before start");
-  return session;
 }
 
 /**

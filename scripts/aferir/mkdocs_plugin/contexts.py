@@ -121,6 +121,7 @@ def page_context(parts: SiteParts, edition: Edition, page: Page) -> dict[str, ob
         "sources_url": f"../{lesson_data_path(parts, page, 'sources.json')}",
         "explorables_url": f"../{lesson_data_path(parts, page, 'explorables.json')}" if page.explorables else "",
         "glossary_url": _glossary_url(parts, own.code),
+        "worker": f"../{site.asset_path(parts.modules.folder_name, 'worker.js')}",
         "python_url": f"../{site.asset_path(parts.data.folder_name, 'python.json')}",
         "code": own.code,
     }

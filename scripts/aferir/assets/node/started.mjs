@@ -11,9 +11,11 @@ import { startPyodide } from "./pyodide.mjs";
 
 const job = JSON.parse(readFileSync(0, "utf8"));
 const load = (/** @type {string} */ name) => import(pathToFileURL(join(job.modules, name)).href);
-const { ENVIRONMENT, LATER, LIBRARY, STARTED, joined, unsealed } = await load("archive.js");
-const { CHECK, placed, recorded } = await load("snapshot.js");
+const { ENVIRONMENT, LATER, LIBRARY, STARTED, archive, unsealed } = await load("archive.js");
+const { CHECK, recorded } = await load("snapshot.js");
+const { differing, joined } = await load("memory.js");
 const { putFiles } = await load("filing.js");
+const { thawed } = await load("thawed.js");
 const { default: create } = await import(pathToFileURL(join(job.pyodide, "pyodide.asm.mjs")).href);
 
 const WHEELS = "/tmp/wheels";
@@ -75,16 +77,31 @@ python.runPython(PREPARE);
 const places = record.places();
 for (const library of places.libraries) forgetSource(python._module, library.handle);
 wipeFree(python._module);
-const memory = python.makeMemorySnapshot();
+const snapshot = python.makeMemorySnapshot();
+const size = python._module.HEAPU8.length;
+const head = snapshot.slice(0, snapshot.length - size);
+const { stretches, contents: difference } = differing(snapshot.subarray(head.length), record.data());
 const results = python.runPython(CHECK);
-const difference = await differenceOf(memory);
 
 const pack = helper.runPython(PACK);
 const packed = (/** @type {Uint8Array} */ bytes) => pack(bytes, LEVEL).toJs();
-const index = { places, files: listing, later: listingLater, results };
-const [header, whole] = unsealed({ index, memory: difference, files: contents });
-writeFileSync(join(job.target, STARTED), joined([header, packed(whole)]));
+const index = { places, stretches, files: listing, later: listingLater, results };
+const [header, whole] = unsealed({ size, head, index, contents: difference, files: contents });
+const published = joined([header, packed(whole)]);
+await tried(published);
+writeFileSync(join(job.target, STARTED), published);
 writeFileSync(join(job.target, LATER), packed(contentsLater));
+
+/**
+ * Starts Python as a reader's browser will. Rejects where it is not as it was.
+ *
+ * @param {Uint8Array} bytes
+ */
+async function tried({ buffer }) {
+  const loadPyodide = (/** @type {Record<string, unknown>} */ options) => startPyodide(job.pyodide, options);
+  const never = { now: () => {}, ask: async () => {}, missed: () => false };
+  await thawed({ loadPyodide, create }, archive(buffer), never);
+}
 
 /**
  * Unpacks the wheels of NumPy and of the course. Returns the folder.
@@ -167,19 +184,4 @@ function wipeFree(module) {
     module._free(address); // it is at the end of memory, which is not to grow
   }
   for (const address of held) module._free(address);
-}
-
-/**
- * In what a memory differs from that of a program that has not started. Whoever is told the memory as it is in place of
- * a difference makes the difference of it.
- *
- * @param {Uint8Array} memory
- */
-async function differenceOf(memory) {
-  const difference = memory.slice();
-  await startPyodide(job.pyodide, {
-    ...{ env: ENVIRONMENT, _loadSnapshot: memory, createPyodideModule: placed(create, difference, () => places) },
-    fsInit: (/** @type {any} */ system) => putFiles(system, listing, contents),
-  });
-  return difference;
 }
