@@ -121,6 +121,7 @@ async function mountLesson(library, seen, site) {
   ].map((kind) => newcomers(kind, seen));
   const services = lessonServices(facts, await library.texts(facts.language), library);
   if (site) keepWork(site, services);
+  await nextTask();
   const code = mountCode(cells, figures, services);
   await nextTask();
   const work = [
