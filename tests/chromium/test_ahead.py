@@ -1,0 +1,120 @@
+"""Python that begins before anybody asks, and what a browser keeps of it: for who has worked here before."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page, Route
+
+from .conftest import ARGUMENTS, LESSON, until
+from .test_run import STARTED, cells, run, said
+
+pytestmark = pytest.mark.browser
+NOTED = "(key) => Object.keys(localStorage).some((name) => name.includes(key))"
+SAVING = "Object.defineProperty(navigator, 'connection', { value: { saveData: true, effectiveType: '4g' } });"
+
+
+def asked(visit, name: str) -> int:
+    """How often a file was asked for."""
+    return sum(url.endswith(name) for url in visit.requests)
+
+
+def worked(visit, language: str) -> Page:
+    """A page on which a cell has been run, as a returning reader finds it: away from it, with what is kept."""
+    page: Page = visit.lesson(language)
+    run(cells(page)[0], language)
+    until(page, NOTED, f":ran:{LESSON}")
+    visit.open("")
+    visit.requests.clear()
+    return page
+
+
+@contextmanager
+def without_program(visit, path: str) -> Iterator[Page]:
+    """A page as it is before our program has come; it comes when the block ends."""
+    held: list[Route] = []
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    visit.page.route("**/main.js", hold)
+    visit.page.goto(visit.site + path, wait_until="commit")
+    until(visit.page, "document.readyState !== 'loading'")
+    yield visit.page
+    for route in held:
+        route.continue_()
+    visit.page.unroute("**/main.js", hold)
+
+
+def test_python_begins_with_the_page_of_a_lesson_in_which_something_was_run(visit) -> None:
+    worked(visit, "pt")
+    with without_program(visit, f"es/{LESSON}/") as page:  # the lesson in another language is the same lesson
+        for _ in range(STARTED // 100):
+            if asked(visit, "started.bin"):
+                break
+            page.wait_for_timeout(100)
+    assert asked(visit, "started.bin") == asked(visit, ".asm.wasm") == 1
+    first = cells(page)[0]
+    first.locator(".tool-run").click()
+    first.get_by_text(said("es", "The same as on the page.")).wait_for(timeout=STARTED)
+    assert asked(visit, "worker.js") == 1, "the worker of the page is the one that began with it"
+
+
+@pytest.mark.parametrize("where", ["another lesson", "no lesson", "saves data"])
+def test_nothing_begins_elsewhere_or_for_who_saves_data(visit, where) -> None:
+    worked(visit, "cs")
+    if where == "saves data":
+        visit.page.add_init_script(SAVING)
+    path = {"another lesson": "cs/soft-lookup/", "no lesson": "cs/"}.get(where, f"cs/{LESSON}/")
+    with without_program(visit, path) as page:
+        page.wait_for_timeout(500)
+    assert asked(visit, "worker.js") == asked(visit, "started.bin") == 0
+
+
+def test_the_theme_measures_no_code_of_a_lesson(visit) -> None:
+    """What it selects it lays out at once, however far below it is."""
+    page = visit.lesson("pt")
+    assert page.locator("pre code").count()
+    assert page.locator("pre:not(.mermaid) > code").count() == 0
+
+
+def test_what_is_compiled_is_kept_once_a_worker_has_practised(browser: Browser, site: str, tmp_path: Path) -> None:
+    """On the second visit the browser reads what it has compiled, in place of compiling it."""
+    context = browser.browser_type.launch_persistent_context(
+        tmp_path, executable_path=shutil.which("chromium"), headless=True, args=list(ARGUMENTS)
+    )
+    address = f"{site}pt/{LESSON}/"
+    page = context.new_page()
+    page.goto(address)
+    run(cells(page)[0], "pt")
+    until(page, NOTED, ":practised")
+    page.wait_for_timeout(6000)  # Chromium writes it when nothing has been compiled for two seconds
+    page.close()
+    page = context.new_page()
+    session = context.new_cdp_session(page)
+    events: list[str] = []
+    ended: list[object] = []
+
+    def note(found: dict[str, list[dict[str, str]]]) -> None:
+        events.extend(event["name"] for event in found["value"])
+
+    def end(found: object) -> None:
+        ended.append(found)
+
+    session.on("Tracing.dataCollected", note)
+    session.on("Tracing.tracingComplete", end)
+    configuration = {"includedCategories": ["v8.wasm", "disabled-by-default-v8.wasm.detailed"]}
+    session.send("Tracing.start", {"transferMode": "ReportEvents", "traceConfig": configuration})
+    page.goto(address)
+    run(cells(page)[0], "pt")
+    session.send("Tracing.end")
+    for _ in range(STARTED // 100):
+        if ended:
+            break
+        page.wait_for_timeout(100)
+    assert "wasm.Deserialize" in events
+    context.close()
