@@ -64,6 +64,21 @@ test("WebAssembly comes from the server or the browser's own cache, which has it
   assert.equal(host.asked.length, 4);
 });
 
+test("an answer of the right type is passed on as it is, so that the browser knows it again", async () => {
+  const { ask, desk, settled, file } = await setting();
+  const answers = ["application/wasm", "application/octet-stream"].map(
+    (type) => new Response("wasm", { headers: { "content-type": type } }),
+  );
+  const given = [...answers];
+  desk.get = async () => given.shift();
+  assert.equal(await ask(COMPILED), answers[0]);
+  await settled();
+  assert.ok(desk.shelf.has(file(COMPILED)), "and is kept");
+  await desk.shelf.clear(new Set());
+  const typed = await ask(COMPILED);
+  assert.deepEqual([typed === answers[1], typed.headers.get("content-type")], [false, "application/wasm"]);
+});
+
 test("what is not what the list says passes through and is not kept", async () => {
   const { ask, settled, desk, file } = await setting({ files: B });
   assert.equal(await (await ask("pt/search.json")).text(), "B");

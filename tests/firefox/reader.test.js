@@ -55,7 +55,8 @@ reader("each cell prints what the build printed, also after a link, in the same 
   assert.ok(names.length >= 3);
   for (const name of names) assert.equal(await runCell(page, name), text("The same as on the page."), name);
 
-  await new Promise((wait) => setTimeout(wait, 6000)); // a spare worker has come as well
+  await page.waitForFunction(() => Object.keys(localStorage).some((key) => key.endsWith(":practised")));
+  await new Promise((wait) => setTimeout(wait, 4000)); // a spare worker has come as well
   const loaded = python().length;
   assert.ok(loaded);
   await page.evaluate(() => (window.stillHere = true));

@@ -96,7 +96,9 @@ async function answerFile({ request, waitUntil }, file, { shelf, get, onChanged 
     if (!(await shelf.keep(file, await copy.arrayBuffer())) && !isPinned(file.path)) onChanged();
   };
   waitUntil(keep().catch(() => {})); // no room, or cut short: it is asked for again next time
-  return new Response(found.body, { headers: { "content-type": typeOf(file.path) } });
+  const type = typeOf(file.path);
+  const isOfType = found.headers.get("content-type") === type; // as it is, a browser knows it again: see `answerCompiled`
+  return isOfType ? found : new Response(found.body, { headers: { "content-type": type } });
 }
 
 /**

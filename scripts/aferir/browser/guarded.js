@@ -25,8 +25,11 @@ import { countingFetch, fetchedAhead, fileName } from "./download.js";
  */
 export async function guarded({ sizes, count, files = "new", ahead = [], program, absent }, act) {
   const [get, instantiate] = [self.fetch, WebAssembly.instantiateStreaming];
+  // Addresses name their contents, so a stale copy is right; asked for anew, what a browser has compiled of it is lost.
+  /** @type {RequestCache} */
+  const cache = files === "doubted" ? "reload" : "force-cache";
   /** @type {typeof fetch} */
-  const getFile = (input, init) => get(input, files === "doubted" ? { ...init, cache: "reload" } : init);
+  const getFile = (input, init) => get(input, { ...init, cache });
   try {
     return await new Promise((resolve, reject) => {
       const broken = (/** @type {unknown} */ cause) => reject(downloadError(cause));

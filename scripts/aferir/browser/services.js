@@ -35,7 +35,8 @@ import { nameOf } from "./protocol.js";
 import { runner } from "./runner.js";
 
 const WORKER = here("worker.js");
-const ENGINE = `${folders.pyodide} ${navigator.userAgent}`; // what a browser has compiled is of use to no other
+const MONTH = Math.floor(Date.now() / (30 * 24 * 60 * 60 * 1000));
+const ENGINE = `${folders.pyodide} ${navigator.userAgent} ${MONTH}`; // another engine compiles anew, and any one forgets
 export const BYTES = runtime.transfer ?? runtime.bytes;
 
 /**
