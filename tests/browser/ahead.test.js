@@ -12,7 +12,7 @@ const SOURCES = "https://example.org/course/assets/data-1/python.json";
 const KNOWN = { python: SOURCES, files: "known" };
 
 /** A window in whose head the script has run, with what the browser keeps. */
-function opened(kept, { saveData = false, refuses = false } = {}) {
+function opened(kept, { connection = { saveData: false, effectiveType: "4g" }, refuses = false } = {}) {
   const dataset = { course: "attention", lesson: "split", worker: "../../assets/aferir-1/worker.js", python: "../../assets/data-1/python.json" };
   const workers = [];
   class Worker {
@@ -27,7 +27,7 @@ function opened(kept, { saveData = false, refuses = false } = {}) {
     },
   };
   const document = { baseURI: "https://example.org/course/pt/split/", currentScript: { dataset } };
-  const host = { document, localStorage, navigator: { connection: { saveData } }, Worker };
+  const host = { document, localStorage, navigator: { connection }, Worker };
   const names = ["window", ...Object.keys(host)];
   new Function(...names, SCRIPT)(host, ...Object.values(host));
   return { host, workers };
@@ -48,7 +48,8 @@ for (const [what, kept, device] of [
   ["who has only read", {}, {}],
   ["who has run it with another version", ran("https://example.org/course/assets/aferir-0/worker.js"), {}],
   ["whose browser keeps nothing", ran(), { refuses: true }],
-  ["who saves data", ran(), { saveData: true }],
+  ["who saves data", ran(), { connection: { saveData: true } }],
+  ["whose connection is slow", ran(), { connection: { effectiveType: "3g" } }],
   ["whose browser keeps something else", { "aferir:attention:ran:split": "null" }, {}],
 ]) {
   test(`nothing begins by itself for one ${what}`, () => {
@@ -56,6 +57,10 @@ for (const [what, kept, device] of [
     assert.deepEqual([workers.length, isAhead(host)], [0, false]);
   });
 }
+
+test("a browser that says nothing of its connection is taken for a fast one", () => {
+  assert.equal(opened(ran(), { connection: null }).workers.length, 1);
+});
 
 test("a worker with other orders is ended, and so is the wait for one that does not load", () => {
   const { host, workers } = opened(ran());
