@@ -146,6 +146,8 @@ def visit(browser: Browser, site: str) -> Iterator[Visit]:
     page.on("pageerror", lambda error: made.complaints.append(str(error)))
     page.on("console", lambda said: made.complaints.append(said.text) if is_complaint(said) else None)
     yield made
+    if not page.is_closed():
+        page.unroute_all(behavior="ignoreErrors")  # a worker that nobody waits for may still ask for files
     context.close()
     assert made.foreign == []
     assert made.complaints == []
