@@ -52,6 +52,11 @@ def _found(page: Page, expression: str, arg: object) -> object:
         return error
 
 
+def arrived(page: Page, lesson: str) -> None:
+    """Wait until a lesson is the page that is shown. Its address is there before it is: the theme fetches it meanwhile."""
+    page.wait_for_selector(f"#aferir-page[data-lesson={lesson}]", state="attached")
+
+
 def in_sight(place: Locator) -> Locator:
     """The same, scrolled to and laid out: what is not has no inner text."""
     place.scroll_into_view_if_needed()

@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, Locator, Page
 from aferir.languages import language as texts_of
 
 from .accessibility import complaints
-from .conftest import LESSON, Visit, in_sight, until
+from .conftest import LESSON, Visit, arrived, in_sight, until
 
 pytestmark = pytest.mark.browser
 WIDTHS = "figure.cell[data-cell=widths]"
@@ -104,8 +104,9 @@ def test_a_full_store_is_told_once_and_the_work_can_be_saved_in_a_file(visit: Vi
     write(page, "print('pořád')")
     page.evaluate("window.stillHere = true")
     page.click(".path-step--prev")
-    page.wait_for_url("**/parallel-heads/")
+    arrived(page, "parallel-heads")
     page.go_back()
+    arrived(page, LESSON)
     page.locator(f"{WIDTHS}.is-edited").wait_for()
     assert page.evaluate("window.stillHere")
     assert shown(page) == "print('pořád')"

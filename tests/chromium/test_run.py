@@ -11,7 +11,7 @@ from playwright.sync_api import Locator, Page
 
 from aferir.languages import language as texts_of
 
-from .conftest import LANGUAGES, LESSON, Visit, in_sight, until
+from .conftest import LANGUAGES, LESSON, Visit, arrived, in_sight, until
 
 pytestmark = pytest.mark.browser
 ROOT = Path(__file__).parent.parent.parent
@@ -101,9 +101,9 @@ def test_later_runs_and_later_pages_reuse_the_runtime(visit) -> None:
         page.wait_for_timeout(100)
     page.evaluate("window.stillHere = true")
     page.click(".path-step--prev")
-    page.wait_for_url("**/pt/parallel-heads/")
+    arrived(page, "parallel-heads")
     page.click(".path-step--next")
-    page.wait_for_url(f"**/pt/{LESSON}/")
+    arrived(page, LESSON)
     page.wait_for_selector("figure.cell .tool-run")
     assert page.evaluate("window.stillHere")
     assert run(cells(page)[-1], "pt") == "The same as on the page."

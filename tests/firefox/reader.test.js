@@ -61,9 +61,9 @@ reader("each cell prints what the build printed, also after a link, in the same 
   assert.ok(loaded);
   await page.evaluate(() => (window.stillHere = true));
   await press(page, ".path-step--prev");
-  await page.waitForFunction(() => location.pathname.endsWith("/parallel-heads/"));
+  await page.waitForSelector("#aferir-page[data-lesson=parallel-heads]"); // its address is there before it is
   await press(page, ".path-step--next");
-  await page.waitForFunction((lesson) => location.pathname.endsWith(`/${lesson}/`), {}, LESSON);
+  await page.waitForSelector(`#aferir-page[data-lesson=${LESSON}]`);
   await page.waitForSelector("figure.cell .tool-run");
   assert.ok(await page.evaluate(() => window.stillHere));
   assert.equal(await runCell(page, names[0]), text("The same as on the page."));
