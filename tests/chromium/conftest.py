@@ -53,7 +53,7 @@ def _found(page: Page, expression: str, arg: object) -> object:
 
 
 def arrived(page: Page, lesson: str) -> None:
-    """Wait until a lesson is the page that is shown. Its address is there before it is: the theme fetches it meanwhile."""
+    """Wait until a lesson is the page that is shown; its address is there before, while the theme fetches it."""
     page.wait_for_selector(f"#aferir-page[data-lesson={lesson}]", state="attached")
 
 
