@@ -9,6 +9,7 @@ const LOCALE = new URL("../../scripts/aferir/locale/", import.meta.url);
 
 /** From the leaves to the entry; a module imports only from ranks before its own. */
 const RANKS = [
+  ["typed"],
   ["dom", "strings", "work", "protocol", "download", "printer", "folders", "header", "linediff", "numerals", "paper", "scrollable", "seat",
     "listing", "offline", "saving", "version", "retire", "memory", "libraries", "zstd", "filing", "later", "facts", "once", "whereabouts", "early"],
   ["desk", "store", "files", "difference", "shelf", "saver", "versionnote", "copies", "guarded", "archive", "snapshot", "practice"],

@@ -12,12 +12,13 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import Browser, ConsoleMessage, Error, Locator, Page, sync_playwright
+from playwright.sync_api import Browser, ConsoleMessage, Error, Locator, Page, Route, sync_playwright
 
 from ..hosted import PLACE
 
@@ -50,6 +51,22 @@ def _found(page: Page, expression: str, arg: object) -> object:
         return page.evaluate(expression, arg)
     except Error as error:
         return error
+
+
+@contextmanager
+def without_program(visit: Visit, path: str) -> Iterator[Page]:
+    """A page as it is before our program has come; it comes when the block ends."""
+    held: list[Route] = []
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    visit.page.route("**/main.js", hold)
+    visit.page.goto(visit.site + path, wait_until="commit")
+    yield visit.page
+    for route in held:
+        route.continue_()
+    visit.page.unroute("**/main.js", hold)
 
 
 def arrived(page: Page, lesson: str) -> None:

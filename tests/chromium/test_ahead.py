@@ -3,20 +3,19 @@
 from __future__ import annotations
 
 import shutil
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, Route
+from playwright.sync_api import Browser, BrowserContext, Page
 
-from .conftest import ARGUMENTS, LESSON, until
+from .conftest import ARGUMENTS, LESSON, until, without_program
+from .test_arrival import SLOW
 from .test_run import STARTED, cells, run, said
 
 pytestmark = pytest.mark.browser
 NOTED = "(key) => Object.keys(localStorage).some((name) => name.includes(key))"
+LOADED = "document.readyState !== 'loading'"
 TRIES = 5
-SAVING = "Object.defineProperty(navigator, 'connection', { value: { saveData: true, effectiveType: '4g' } });"
 
 
 def asked(visit, name: str) -> int:
@@ -34,26 +33,10 @@ def worked(visit, language: str) -> Page:
     return page
 
 
-@contextmanager
-def without_program(visit, path: str) -> Iterator[Page]:
-    """A page as it is before our program has come; it comes when the block ends."""
-    held: list[Route] = []
-
-    def hold(route: Route) -> None:
-        held.append(route)
-
-    visit.page.route("**/main.js", hold)
-    visit.page.goto(visit.site + path, wait_until="commit")
-    until(visit.page, "document.readyState !== 'loading'")
-    yield visit.page
-    for route in held:
-        route.continue_()
-    visit.page.unroute("**/main.js", hold)
-
-
 def test_python_begins_with_the_page_of_a_lesson_in_which_something_was_run(visit) -> None:
     worked(visit, "pt")
     with without_program(visit, f"es/{LESSON}/") as page:  # the lesson in another language is the same lesson
+        until(page, LOADED)
         for _ in range(STARTED // 100):
             if asked(visit, "started.bin"):
                 break
@@ -69,8 +52,9 @@ def test_nothing_begins_elsewhere_or_for_who_saves_data(visit) -> None:
     worked(visit, "cs")
     for path in ("cs/soft-lookup/", "cs/", f"cs/{LESSON}/"):
         if path.endswith(f"{LESSON}/"):
-            visit.page.add_init_script(SAVING)
+            visit.page.add_init_script(SLOW)
         with without_program(visit, path) as page:
+            until(page, LOADED)
             page.wait_for_timeout(500)
         assert asked(visit, "worker.js") == asked(visit, "started.bin") == 0, path
 

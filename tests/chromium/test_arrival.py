@@ -14,7 +14,7 @@ from playwright.sync_api import Page, Route, expect
 
 from aferir.languages import language
 
-from .conftest import LESSON, until
+from .conftest import LESSON, until, without_program
 from .test_run import STARTED, cells, edit, run, said
 
 pytestmark = pytest.mark.browser
@@ -49,19 +49,11 @@ def test_a_pointer_that_stays_on_run_fetches_python_ahead(visit) -> None:
 @contextmanager
 def program_under_way(visit) -> Iterator[Page]:
     """The lesson as it is before our program has come; it comes when the block ends."""
-    held: list[Route] = []
-
-    def hold(route: Route) -> None:
-        held.append(route)
-
-    visit.page.route("**/main.js", hold)
-    visit.page.goto(f"{visit.site}pt/{LESSON}/", wait_until="commit")
-    visit.page.wait_for_selector("figure.cell .tool-run")
-    yield visit.page
-    until(visit.page, "document.readyState !== 'loading'")
-    assert fetched(visit, "pyodide") == []
-    for route in held:
-        route.continue_()
+    with without_program(visit, f"pt/{LESSON}/") as page:
+        page.wait_for_selector("figure.cell .tool-run")
+        yield page
+        until(page, "document.readyState !== 'loading'")
+        assert fetched(visit, "pyodide") == []
 
 
 def test_run_can_be_pressed_before_the_program_is_here(visit) -> None:

@@ -37,7 +37,18 @@ _MEMORY = "started.bin"
 _BROWSER = SCRIPTS.parents[1] / "browser"
 _PAGE_MODULES = tuple(
     _BROWSER / f"{name}.js"
-    for name in ("archive", "download", "filing", "guarded", "libraries", "memory", "snapshot", "thawed", "zstd")
+    for name in (
+        "archive",
+        "download",
+        "filing",
+        "guarded",
+        "libraries",
+        "memory",
+        "snapshot",
+        "thawed",
+        "typed",
+        "zstd",
+    )
 )
 _STARTED = SCRIPTS / "started.mjs"
 _SCRIPT = SCRIPTS / "precompile.mjs"

@@ -21,6 +21,7 @@
 
 import { isPinned, offlinePages, pathOf, typeOf } from "./listing.js";
 import { hashOf } from "./shelf.js";
+import { typed } from "./typed.js";
 
 /**
  * @param {Question} question
@@ -96,9 +97,7 @@ async function answerFile({ request, waitUntil }, file, { shelf, get, onChanged 
     if (!(await shelf.keep(file, await copy.arrayBuffer())) && !isPinned(file.path)) onChanged();
   };
   waitUntil(keep().catch(() => {})); // no room, or cut short: it is asked for again next time
-  const type = typeOf(file.path);
-  const isOfType = found.headers.get("content-type") === type; // as it is, a browser knows it again: see `answerCompiled`
-  return isOfType ? found : new Response(found.body, { headers: { "content-type": type } });
+  return typed(found, typeOf(file.path));
 }
 
 /**

@@ -9,6 +9,8 @@
  * @property {(name: string) => void} complete  a file that came on a way that cannot be counted (a module)
  */
 
+import { typed } from "./typed.js";
+
 const TYPES = { js: "text/javascript", wasm: "application/wasm", zip: "application/zip", json: "application/json" };
 
 /**
@@ -90,15 +92,6 @@ export function fileName(input) {
 async function answer(pending, name, fail) {
   const response = await pending.catch((error) => refuse(fail, `${name}: ${error.message}`));
   return response.ok ? response : refuse(fail, `${name}: ${response.status}`);
-}
-
-/**
- * @param {Response} response
- * @param {string} type
- */
-function typed(response, type) {
-  const isRight = response.headers.get("content-type")?.split(";")[0].trim() === type;
-  return isRight ? response : new Response(response.body, { headers: { "content-type": type } });
 }
 
 /**

@@ -27,6 +27,7 @@
  */
 
 import { addressOf, typeOf } from "./listing.js";
+import { typed } from "./typed.js";
 
 const AT_ONCE = 4; // downloads
 /** @type {State} */
@@ -63,8 +64,7 @@ export async function openShelf(cache, scope, get) {
     has: ({ sha256 }) => present.has(sha256),
     read: async ({ path, sha256 }) => {
       const kept = present.has(sha256) ? await cache.match(place(sha256)) : null;
-      const isOfType = kept?.headers.get("content-type") === typeOf(path); // as it was kept, a browser need not read it here
-      return !kept || isOfType ? (kept ?? null) : new Response(kept.body, { headers: { "content-type": typeOf(path) } });
+      return kept ? typed(kept, typeOf(path)) : null;
     },
     text: async (sha256) => (await (await cache.match(place(sha256)))?.text()) ?? null,
     keep,
